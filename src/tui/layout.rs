@@ -294,6 +294,7 @@ impl Plan {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::widgets::board::ColumnNames;
     use tabletop_play::registry::find;
 
     const WISHES: Wishes = Wishes {
@@ -341,6 +342,28 @@ mod tests {
         check("go", "", (200, 60), (6, 3), true);
         check("gomoku", "", (120, 40), (4, 2), true);
         check("reversi", "", (120, 35), (8, 4), true);
+    }
+
+    #[test]
+    fn columns_are_named_wherever_rows_are() {
+        for (game, size) in [
+            ("go", "7"),
+            ("go", "19"),
+            ("gomoku", "15"),
+            ("reversi", "8"),
+        ] {
+            let entry = find(game).expect("a game");
+            let options = entry.options().with("size", size).expect("a size");
+            let view = (entry.start)(options).expect("a game").view();
+            for (width, height) in (40..210)
+                .step_by(3)
+                .flat_map(|w| (12..62).map(move |h| (w, h)))
+            {
+                let frame = plan(Rect::new(0, 0, width, height), Some(&view), WISHES).frame;
+                let named = frame.cols != ColumnNames::None;
+                assert_eq!(frame.rows, named, "{game} {size} {width}x{height}");
+            }
+        }
     }
 
     #[test]

@@ -124,7 +124,7 @@ fn block(c: char) -> Option<fn(usize, usize) -> bool> {
 const fn strokes(c: char) -> Option<[bool; 4]> {
     Some(match c {
         '─' | '━' => [true, true, false, false],
-        '│' | '┃' => [false, false, true, true],
+        '│' | '┃' | '╽' | '╿' => [false, false, true, true],
         '┌' | '╭' | '┏' => [false, true, false, true],
         '┐' | '╮' | '┓' => [true, false, false, true],
         '└' | '╰' | '┗' => [false, true, true, false],
@@ -133,7 +133,7 @@ const fn strokes(c: char) -> Option<[bool; 4]> {
         '┤' => [true, false, true, true],
         '┬' => [true, true, false, true],
         '┴' => [true, true, true, false],
-        '┼' => [true; 4],
+        '┼' | '╋' => [true; 4],
         '╴' => [true, false, false, false],
         '╶' => [false, true, false, false],
         '╵' => [false, false, true, false],
@@ -170,6 +170,11 @@ impl Picture {
         let filled = block(c);
         for column in x..x + columns {
             dots.fill(column, y, &front, &back, filled);
+        }
+        if cell.modifier.contains(Modifier::UNDERLINED) {
+            let (left, low) = (f32::from(x) * CELL.0, f32::from(y + 1) * CELL.1 - 1.0);
+            let path = self.lines.entry(front.clone()).or_default();
+            let _ = write!(path, "M{left} {low}h{}", f32::from(columns) * CELL.0);
         }
         if filled.is_some() {
             self.end_word();
@@ -406,7 +411,10 @@ mod tests {
 
     #[test]
     fn lines_and_discs_are_drawn() {
-        let picture = svg(&screen(&["┌●"]), "");
+        let mut lines = screen(&["┌●"]);
+        lines[(3, 0)].modifier = Modifier::UNDERLINED;
+        let picture = svg(&lines, "");
+        assert!(picture.contains("M30 19h10"), "{picture}");
         assert!(picture.contains("d=\"M5 10L10 10M5 10L5 20\""), "{picture}");
         assert!(picture.contains("a4.4 4.4 0 1 0 8.8 0"), "{picture}");
     }

@@ -134,16 +134,21 @@ fn glyph(c: char) -> Option<&'static [&'static str]> {
 
 /// Lines that show `text` in capitals, two rows of points to a line; `None` if a character has no large form.
 pub(crate) fn lines(text: &str) -> Option<Vec<String>> {
+    enlarged(text, 1)
+}
+
+/// The text with points `scale` times as large.
+pub(crate) fn enlarged(text: &str, scale: usize) -> Option<Vec<String>> {
     let glyphs: Vec<_> = text.chars().map(glyph).collect::<Option<_>>()?;
     let high = glyphs.iter().map(|rows| rows.len()).max()?;
     let point = |glyph: &[&str], row: usize, col: usize| {
-        let row = glyph.get(row).map(|row| row.as_bytes());
-        row.is_some_and(|row| row[col] == b'#')
+        let row = glyph.get(row / scale).map(|row| row.as_bytes());
+        row.is_some_and(|row| row[col / scale] == b'#')
     };
     let line = |row: usize| {
         let mut line = String::new();
         for glyph in &glyphs {
-            for col in 0..glyph[0].len() {
+            for col in 0..glyph[0].len() * scale {
                 line.push(match [row, row + 1].map(|row| point(glyph, row, col)) {
                     [true, true] => '█',
                     [true, false] => '▀',
@@ -151,11 +156,11 @@ pub(crate) fn lines(text: &str) -> Option<Vec<String>> {
                     [false, false] => ' ',
                 });
             }
-            line.extend(repeat_n(' ', 1 + usize::from(high > 6)));
+            line.extend(repeat_n(' ', scale + usize::from(high > 6)));
         }
         line.trim_end().to_owned()
     };
-    Some((0..high).step_by(2).map(line).collect())
+    Some((0..high * scale).step_by(2).map(line).collect())
 }
 
 #[cfg(test)]
@@ -181,5 +186,7 @@ mod tests {
         assert_eq!(drawn, expected);
         assert_eq!(lines("黑胜").expect("drawn").len(), 6);
         assert_eq!(lines("Mia"), None);
+        let expected = ["██████", "    ██", "    ██", "  ██", "  ██"];
+        assert_eq!(enlarged("7", 2).expect("drawn"), expected);
     }
 }

@@ -130,7 +130,8 @@ fn fitting(view: &BoardView, (wide, high): (u16, u16)) -> (Option<CellSize>, (u1
             return (Some(size), whole);
         }
     }
-    if let (Ground::Boxes, Some(&size)) = (view.ground, sizes.last()) {
+    let least = sizes.iter().min_by_key(|size| size.w * size.h);
+    if let (Ground::Boxes, Some(&size)) = (view.ground, least) {
         let shown = |room: u16, cell: u16, all: u16| (room / cell).min(all) * cell;
         return (
             Some(size),
@@ -294,6 +295,23 @@ mod tests {
         assert_eq!(role(1, 7, 1), Role::Light);
         assert_eq!(role(0, 0, 1), Role::Light);
         assert_eq!(role(1, 7, 2), Role::Dark, "several squares in a point");
+    }
+
+    #[test]
+    fn pictures_use_their_room_and_numbers_are_never_points() {
+        let mut view = BoardView::new(Grid { cols: 19, rows: 19 });
+        view.ground = Ground::Lines;
+        let fitting = |view: &BoardView, room| super::fitting(view, room);
+        assert_eq!(fitting(&view, (18, 9)), (None, (18, 9)));
+        assert_eq!(fitting(&view, (50, 7)), (None, (14, 7)));
+        view = BoardView::new(Grid { cols: 4, rows: 4 });
+        view.ground = Ground::Boxes;
+        view.put(Cell::new(0, 0), Piece::Number(16));
+        let (size, taken) = fitting(&view, (13, 3));
+        assert_eq!(
+            (size.map(|it| (it.w, it.h)), taken),
+            (Some((4, 1)), (12, 3))
+        );
     }
 
     #[test]

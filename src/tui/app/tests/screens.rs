@@ -117,14 +117,83 @@ fn boards_at_home_are_kept_and_drawn_again_in_other_colours() {
 #[test]
 fn the_squares_of_checkers_have_the_names_that_moves_have() {
     let mut app = app(&["checkers"]);
-    let numbered = rows(&mut app, (80, 24)).concat();
-    for number in 1..=32 {
-        assert!(numbered.contains(&number.to_string()), "{number}");
+    let mut names = |size| {
+        let rows = rows(&mut app, size);
+        let board = rows[1..rows.len() - 2]
+            .iter()
+            .flat_map(|row| row.chars().take(40).chain([' ']));
+        let board: String = board.collect();
+        let words = board.split(|c: char| !c.is_ascii_digit());
+        let mut names: Vec<u32> = words.filter_map(|word| word.parse().ok()).collect();
+        names.sort_unstable();
+        names
+    };
+    // No number is written on a square with a man, however large the squares are.
+    for size in [(80, 24), (72, 30)] {
+        assert_eq!(names(size), Vec::from_iter(13..=20), "{size:?}");
     }
     app.run("set checkers-squares letters");
     let lettered = rows(&mut app, (80, 24)).concat();
-    assert!(!lettered.contains("29"), "{lettered}");
+    assert!(!lettered.contains("13"), "{lettered}");
     assert!(lettered.contains('h'), "{lettered}");
+}
+
+#[test]
+fn stones_two_rows_high_sit_on_lines_that_run_up_to_them() {
+    use ratatui::style::Modifier;
+    let mut app = app(&["go 19"]);
+    app.run("k10");
+    app.run("k16");
+    let frame = app.frame(120, 40);
+    let area = app.screen.pointer.find(Target::Cell(Cell::new(9, 9)));
+    let area = area.expect("a stone");
+    let row = |y: u16| -> String { (0..4).map(|x| frame[(area.x + x, y)].symbol()).collect() };
+    assert_eq!(
+        (row(area.y), row(area.y + 1)),
+        (" ▅▆▅".into(), " ▃▂▃".into())
+    );
+    let line = |x: u16| frame[(x, area.y)].modifier.contains(Modifier::UNDERLINED);
+    let lines: Vec<bool> = (area.x - 3..area.x + 6).map(line).collect();
+    assert_eq!(
+        lines,
+        [true, true, true, true, false, false, false, true, true]
+    );
+    for y in [area.y - 1, area.y + 2] {
+        let beyond = frame[(area.x + 2, y)].symbol();
+        assert_eq!(beyond, "│", "the line goes on above and below");
+    }
+    // The names of the columns stand on the first line, or beside a stone there.
+    app.run("a19");
+    let first = &rows(&mut app, (120, 40))[1];
+    let names: String = first
+        .chars()
+        .take(80)
+        .filter(char::is_ascii_uppercase)
+        .collect();
+    assert_eq!(names, "ABCDEFGHJKLMNOPQRST");
+}
+
+#[test]
+fn the_bar_is_as_long_as_the_board() {
+    let mut app = app(&["reversi"]);
+    app.run("set confirm off");
+    app.press("a");
+    wait_for(&mut app, |app| {
+        let session = app.workspace.tabs.session().expect("a game");
+        session.analysis().is_some_and(|it| !it.lines.is_empty())
+    });
+    for (wide, high) in [(80, 24), (120, 40), (100, 30)] {
+        app.frame(wide, high);
+        let find = |target| app.screen.pointer.find(target);
+        let corner = |cell| find(Target::Cell(cell)).expect("a cell");
+        let (first, last) = (corner(Cell::new(0, 0)), corner(Cell::new(7, 7)));
+        let frame = app.frame(wide, high);
+        let bar: Vec<u16> = (1..high - 2)
+            .filter(|&y| frame[(last.right() + 1, y)].bg != frame[(0, 0)].bg)
+            .filter(|&y| frame[(last.right() + 1, y)].bg != frame[(last.right(), y)].bg)
+            .collect();
+        assert_eq!(bar, Vec::from_iter(first.y..last.bottom()), "{wide}x{high}");
+    }
 }
 
 #[test]

@@ -40,7 +40,7 @@ impl CellSize {
 }
 
 /// Number of digits in the longest number on the board or yet to be placed.
-fn digits(view: &BoardView) -> usize {
+pub(super) fn digits(view: &BoardView) -> usize {
     let placed = view.grid.cells().map(|cell| match view.square(cell).piece {
         Piece::Number(number) => number.to_string().len(),
         _ => 0,

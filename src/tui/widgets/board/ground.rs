@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
-use super::geometry::Geometry;
+use super::geometry::{Geometry, digits};
 use super::lines::{self, Joint};
 use super::pieces::put_upper;
 use super::raster::{Raster, Round};
@@ -52,12 +52,11 @@ impl Board<'_> {
                 Ground::Boxes => {
                     let none = self.palette.point(Role::Background)?;
                     raster.fill(rect, none);
-                    let width = rect.width - 1;
-                    raster.fill(Rect { width, ..rect }, color);
                     // The gap below is half a row, as high as a column is wide.
-                    let left = f32::from(rect.x - geometry.ground.x);
-                    let low = f32::from(2 * (rect.bottom() - geometry.ground.y) - 1);
-                    raster.bar(left, low, f32::from(rect.width), 1.0, none);
+                    let left = f32::from(rect.x - geometry.ground.x) + self.inset();
+                    let top = f32::from(2 * (rect.y - geometry.ground.y));
+                    let (wide, high) = (rect.width - 1, 2 * rect.height - 1);
+                    raster.bar(left, top, wide.into(), high.into(), color);
                 }
                 Ground::Squares | Ground::Checkered | Ground::Hollows => raster.fill(rect, color),
             }
@@ -71,6 +70,16 @@ impl Board<'_> {
             }
         }
         Some(())
+    }
+
+    /// Columns left of a small box: half a column where that puts its number in the middle.
+    pub(super) fn inset(&self) -> f32 {
+        let small = self.view.ground == Ground::Boxes && self.size.h < 6;
+        if small && (self.size.w as usize + digits(self.view)).is_multiple_of(2) {
+            0.5
+        } else {
+            0.0
+        }
     }
 
     fn hollow(&self, geometry: &Geometry, raster: &mut Raster, cell: Cell) -> Option<()> {

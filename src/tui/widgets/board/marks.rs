@@ -17,6 +17,9 @@ use crate::widgets::evaluation::{GRADES, grade_style};
 use crate::widgets::large;
 use tabletop_core::{Cell, Marks, Piece, Side};
 
+/// Largest scale of large digits.
+const LARGEST: usize = 4;
+
 impl Board<'_> {
     /// Draws everything on top of the visible cells.
     pub(super) fn draw_marks(
@@ -86,7 +89,7 @@ impl Board<'_> {
     }
 
     /// True if tinted ground alone shows a mark: the last move where its dot has no room, and a picked stone.
-    fn is_on_ground(&self, shape: Shape, piece: Piece) -> bool {
+    pub(super) fn is_on_ground(&self, shape: Shape, piece: Piece) -> bool {
         let dotted = side_of(piece).is_some() && self.size.h > 1 && self.is_solid();
         let tinted = self.size.h == 1 || !self.on_crossings();
         match shape {
@@ -272,7 +275,9 @@ impl Board<'_> {
             Role::Number
         };
         let style = self.palette.front(role).add_modifier(Modifier::BOLD);
-        match large::lines(text).filter(|lines| self.has_room_for(lines)) {
+        let large = |scale| large::enlarged(text, scale);
+        let fits = |lines: &Vec<String>| self.has_room_for(lines);
+        match (1..=LARGEST).rev().filter_map(large).find(fits) {
             Some(lines) => draw_large(geometry.rect(cell), &lines, style, buf),
             None => self.draw_text(geometry, cell, text, style, pen, buf),
         }
@@ -285,6 +290,7 @@ impl Board<'_> {
         self.glyphs == GlyphSet::Unicode
             && wide + 4 <= usize::from(self.size.w)
             && high + 3 <= self.size.h
+            && 2 * high <= self.size.h + 1
     }
 
     fn draw_label(&self, geometry: &Geometry, cell: Cell, text: &str, pen: &Pen, buf: &mut Buffer) {

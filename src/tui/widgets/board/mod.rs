@@ -14,6 +14,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
+#[cfg(test)]
+pub(crate) use geometry::ColumnNames;
 pub(crate) use geometry::{CellSize, Frame, turned, whole};
 pub(crate) use pieces::{legend, legend_role};
 pub(crate) use shapes::crossing;

@@ -91,7 +91,7 @@ impl Board<'_> {
                 let (text, style) = self.sum(sum);
                 let rect = geometry.rect(cell);
                 let free = (rect.width - 1).saturating_sub(width(&text) as u16);
-                put(buf, rect.x + free / 2, cells.bottom(), &text, style);
+                put(buf, rect.x + free.div_ceil(2), cells.bottom(), &text, style);
             }
         }
         if let [falling, rising] = sums.diagonals.as_slice() {

@@ -21,7 +21,10 @@ impl Board<'_> {
                 continue;
             }
             let shape = Shape::of(self.marks(cell), square.piece);
-            if let Some(shape) = shape.filter(|&shape| !self.is_written(shape, square.piece)) {
+            let drawn = |shape: &Shape| {
+                !self.is_written(*shape, square.piece) && !self.is_on_ground(*shape, square.piece)
+            };
+            if let Some(shape) = shape.filter(drawn) {
                 let middle = self.middle_point(geometry, cell);
                 self.stamp(raster, middle, shape, square.piece)?;
             }
@@ -53,7 +56,7 @@ impl Board<'_> {
         let cross = |x: f32, y: f32| (x.abs() - y.abs()).abs() < 0.42 && x.abs().max(y.abs()) < 0.9;
         let plus = |x: f32, y: f32| x.abs().min(y.abs()) < 0.28;
         match shape {
-            Shape::Dot if empty => raster.stamp(middle, (unit * 0.16).max(1.0), color, disc),
+            Shape::Dot if empty => raster.stamp(middle, (unit * 0.18).max(1.1), color, disc),
             Shape::Dot => {
                 // Around a stone, but on the rim of a hollow: beyond it the marks of neighbours would touch.
                 let stone = self.stone().1;
@@ -65,9 +68,15 @@ impl Board<'_> {
                 raster.stamp(middle, outer, color, ring(inner / outer));
             }
             Shape::Ring if empty => raster.stamp(middle, (unit * 0.2).max(1.2), color, ring(0.6)),
-            Shape::Ring => raster.stamp(middle, (unit * 0.16).max(1.0), color, disc),
+            Shape::Ring => raster.stamp(middle, (unit * 0.18).max(1.1), color, disc),
             // A hint does not cover its target.
             Shape::Diamond if !empty => raster.stamp(middle, unit * 0.49, color, ring(0.8)),
+            Shape::Diamond if self.has_seams() => {
+                let (x, y) = middle;
+                raster.bar(x - 1.5, y - 1.0, 3.0, 2.0, color);
+                let ground = self.palette.point(Role::Cursor)?;
+                raster.bar(x - 0.5, y - 1.0, 1.0, 2.0, ground);
+            }
             Shape::Diamond => {
                 raster.stamp(middle, (unit * 0.36).max(1.5), color, diamond);
                 let ground = self.palette.point(Role::Cursor)?;
@@ -88,7 +97,7 @@ impl Board<'_> {
                 raster.bar(x - columns / 2.0, y - rows, columns, 2.0 * rows, color);
             }
             Shape::Star => raster.stamp(middle, (unit * 0.24).max(1.0), color, plus),
-            Shape::Turn => raster.stamp(middle, unit * 0.24, color, disc),
+            Shape::Turn => raster.stamp(middle, unit * 0.25, color, disc),
             Shape::Grip => raster.stamp(middle, unit * 0.46, color, ring(0.86)),
             Shape::Alarm => raster.stamp(middle, unit * 0.2, color, cross),
             Shape::Crown => {}
@@ -125,27 +134,28 @@ impl Board<'_> {
     fn raster_focus(&self, geometry: &Geometry, raster: &mut Raster) -> Option<()> {
         let color = self.palette.point(Role::Cursor)?;
         let frame = geometry.frame(self.focus);
-        let left = f32::from(frame.x - geometry.ground.x);
+        let left = f32::from(frame.x - geometry.ground.x) + self.inset();
         let top = f32::from(frame.y - geometry.ground.y) * 2.0;
         // The gap between boxes stays free.
         let boxes = self.view.ground == tabletop_core::Ground::Boxes;
-        let gap = if boxes {
-            (1.0, 2.0 * f32::from(u8::from(frame.height > 2)))
-        } else {
-            (0.0, 0.0)
-        };
+        let gap = f32::from(u8::from(boxes));
         let (wide, high) = (
-            f32::from(frame.width) - gap.0,
-            f32::from(frame.height) * 2.0 - gap.1,
+            f32::from(frame.width) - gap,
+            f32::from(frame.height) * 2.0 - gap,
         );
-        let long = if self.size.w > 4 { wide / 4.0 } else { 0.5 };
+        let long = if self.size.w > 4 {
+            (wide / 2.0).round() / 2.0
+        } else {
+            0.5
+        };
         let thick = 0.5;
         let mut corner = |x: f32, y: f32, right: bool, low: bool, color: Rgb| {
             let across = if right { x - long } else { x };
             let bar_y = if low { y - 1.0 } else { y };
             raster.bar(across, bar_y, long, 1.0, color);
             let along = if right { x - thick } else { x };
-            let tall = long.max(1.0);
+            // Below an inset box a character would have a third colour.
+            let tall = (long.round() - if low { 2.0 * self.inset() } else { 0.0 }).max(1.0);
             let from = if low { y - tall } else { y };
             raster.bar(along, from, thick, tall, color);
         };
