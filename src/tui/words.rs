@@ -128,8 +128,8 @@ texts! { pub(crate) const:
     ACCURACY_COLUMN = "accuracy", "准确率";
     LEVEL = "Level {0}", "难度 {0}";
     MORE_MISTAKES = "+{0} more", "另有 {0} 处";
-    HINT_OVER = "{key:undo} take back · {key:new} new game · Esc board", "{key:undo} 悔棋 · {key:new} 新开一局 · Esc 棋盘";
-    HINT_OVER_OTHERS = "{key:undo} take back · {key:unfinished} next game · {key:new} new · Esc board", "{key:undo} 悔棋 · {key:unfinished} 下一局 · {key:new} 新开 · Esc 棋盘";
+    HINT_OVER = "{key:undo} undo · {key:new} new game · Esc board", "{key:undo} 悔棋 · {key:new} 新开一局 · Esc 棋盘";
+    HINT_OVER_OTHERS = "{key:unfinished} next game · {key:undo} undo · Esc board", "{key:unfinished} 下一局 · {key:undo} 悔棋 · Esc 棋盘";
     REVIEW = "Review", "复盘";
     AGAIN = "New game", "新开一局";
     PREFIX = "Go to tab", "转到标签";

@@ -212,7 +212,8 @@ pub(super) fn status(app: &App, lang: Lang, room: usize) -> (String, Role) {
     }
     // The card at the end of a game says it all.
     let has_card = app.screen.layers.top().is_some_and(Layer::is_low);
-    if has_card && !app.screen.message.is_refusal() {
+    let is_over = session.is_some_and(|session| session.is_over());
+    if has_card && is_over && !app.screen.message.is_refusal() {
         return (String::new(), Role::Text);
     }
     // News are shown together with the side to move if both fit; if not, the news alone: the panel shows the

@@ -243,11 +243,12 @@ fn the_end_of_a_game_is_shown_and_leads_on() {
     assert!(!over(&app), "Enter alone resigns no game");
     keys(&mut app, "R up enter");
     shows(&mut app, "White wins");
-    shows(&mut app, "Next unfinished game");
-    keys(&mut app, "right right right enter");
+    shows(&mut app, "f next game");
+    keys(&mut app, "f");
     assert_eq!(app.workspace.tabs.current(), 1);
     keys(&mut app, "R up enter");
-    shows(&mut app, "All open games are");
+    shows(&mut app, "Play again");
+    assert!(!text(&mut app).contains("Review"), "nobody wins Peace");
     keys(&mut app, "esc u");
     assert!(
         app.workspace
@@ -363,7 +364,7 @@ fn a_rematch_exchanges_colours_and_keeps_players_rules_and_clock() {
     app.run("h8");
     keys(&mut app, "R up enter");
     shows(&mut app, "Rematch");
-    app.press("enter");
+    keys(&mut app, "right enter");
     let session = app.workspace.tabs.session().expect("a game");
     let names = session.players().0.each_ref().map(|player| &*player.name);
     assert_eq!(names, ["Ben", "Anna"]);

@@ -267,8 +267,8 @@ fn the_end_of_one_game_speaks_of_no_others() {
     let mut app = app(&["reversi"]);
     app.run("set confirm off");
     app.run("resign");
-    shows(&mut app, "Game over");
-    assert!(!text(&mut app).contains("All open games"));
+    shows(&mut app, "u undo · n new game");
+    assert!(!text(&mut app).contains("next game"));
 }
 
 #[test]
@@ -301,7 +301,7 @@ fn the_card_lies_over_the_panel_and_nothing_of_that_is_seen_beside_it() {
     }
     for (size, board) in [((80, 24), 43), ((120, 40), 80)] {
         let shown = rows(&mut app, size);
-        let top = shown.iter().position(|row| row.contains("Game over"));
+        let top = shown.iter().position(|row| row.contains('╭'));
         let top = top.expect("a card");
         let left = shown[top].chars().position(|c| c == '╭');
         assert!(left.is_some_and(|left| left >= board), "{left:?}");

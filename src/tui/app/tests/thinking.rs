@@ -163,7 +163,8 @@ fn a_review_finds_the_worst_move_and_leads_there() {
             .map(|session| session.current())
     };
     assert_eq!(front(&app), node.parent);
-    shows(&mut app, "Mistake 1 of 1 · Black");
+    let whose = node.side.name().en;
+    shows(&mut app, &format!("Mistake 1 of 1 · {whose}"));
     shows(&mut app, &format!("{named} −"));
     let marked = |app: &mut App| {
         let mut view = app.workspace.tabs.session().expect("a game").view();
