@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tabletop::core::rng::Rng;
-use tabletop::core::{Limits, Side};
+use tabletop::core::{Lang, Limits, Side};
 use tabletop::registry::find;
 use tabletop::session::{Badge, Evaluation, GameSession, NodeId, Purpose, Watch};
 use tabletop_patience::wait_until;
@@ -279,6 +279,48 @@ fn marks_list_and_graph_come_from_one_number() {
             }
         }
     }
+}
+
+/// The estimate of the territory is that of the analysis beside it.
+#[test]
+fn estimate_and_analysis_of_go_are_one() {
+    let mut session = open("go", &[("size", "9")]);
+    for text in "E5 C3 G7 C7 G3 D6 F4 B5".split(' ') {
+        session.play(text).expect("a legal move");
+    }
+    let note = |session: &dyn GameSession| {
+        let notes = session.view().notes;
+        let texts = notes.iter().map(|note| note.get(Lang::En));
+        texts
+            .into_iter()
+            .find(|text| text.starts_with("Estimate: "))
+    };
+    let settle = |session: &mut dyn GameSession| {
+        wait_until("the computer", || {
+            session.poll();
+            session.thinking().is_none() && !session.revealing().1
+        });
+    };
+    session.reveal(Some(Arc::new(|| ()))).expect("territory");
+    settle(&mut *session);
+    assert!(
+        note(&*session).is_some(),
+        "a short search without an analysis"
+    );
+    session
+        .think(Purpose::Analysis, by_nodes(300), Arc::new(|| ()))
+        .expect("a search");
+    settle(&mut *session);
+    let forecast = session.analysis().and_then(|it| it.forecast.clone());
+    // White's last move was the eighth: the lead is Black's.
+    let lead = forecast.expect("playouts").lead;
+    let leader = if lead >= 0.0 { "Black" } else { "White" };
+    let expected = if lead.abs() < 1.0 {
+        "Estimate: about even (with komi)".to_owned()
+    } else {
+        format!("Estimate: {leader} by {:.1} (with komi)", lead.abs())
+    };
+    assert_eq!(note(&*session), Some(expected));
 }
 
 /// Prints the accuracy of levels of the computer, as in docs/problems.md.

@@ -42,6 +42,7 @@ const SAMPLES: &[(&str, &[&str])] = &[
     ("made", &["1", "c1"]),
     ("goto", &["start", "end", "1"]),
     ("mistakes", &[""]),
+    ("mistake", &["", "back", "sides", "end"]),
     ("copy", &["", "position"]),
     ("save", &[""]),
     ("save!", &[""]),

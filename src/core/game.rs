@@ -2,8 +2,8 @@
 //! registry.
 
 use super::{
-    AnyReason, BoardView, Cell, Engine, Guide, Limits, Message, OptionError, OptionSpec, Options,
-    Piece, Position, Score, SetUp, Side, Text,
+    AnyReason, BoardView, Cell, Engine, Forecast, Guide, Limits, Message, OptionError, OptionSpec,
+    Options, Piece, Position, Score, SetUp, Side, Text,
 };
 
 /// The move type of a game.
@@ -309,10 +309,11 @@ pub trait Game: Sized + Send + Sync + 'static {
         None
     }
 
-    /// Non-obvious features of the position, shown on request: stable discs, threats, expected owners of points. May
-    /// take a while; only called if [`REVEALS`](Self::REVEALS).
-    fn reveal(position: &Self::Position) -> Option<super::Overlay> {
-        let _ = position;
+    /// Non-obvious features of the position, shown on request: stable discs, threats, expected owners of points. What an
+    /// analysis of the position forecast is used instead of an own search. May take a while; only called if
+    /// [`REVEALS`](Self::REVEALS).
+    fn reveal(position: &Self::Position, forecast: Option<&Forecast>) -> Option<super::Overlay> {
+        let _ = (position, forecast);
         None
     }
 

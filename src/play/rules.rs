@@ -10,9 +10,9 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use tabletop_core::{
-    self as core, AnyReason, BoardView, Cell, Engine, Game, Grid, Guide, Info, Limits, Line,
-    Message, MoveOf, OptionError, Options, Outcome, Overlay, Position as _, Reason, Report, Score,
-    SearchRequest, SetUp, Side, Text, reason::NotLegal,
+    self as core, AnyReason, BoardView, Cell, Engine, Forecast, Game, Grid, Guide, Info, Limits,
+    Line, Message, MoveOf, OptionError, Options, Outcome, Overlay, Position as _, Reason, Report,
+    Score, SearchRequest, SetUp, Side, Text, reason::NotLegal,
 };
 
 /// The rules of a game and what belongs to it, whatever the position.
@@ -172,7 +172,7 @@ pub trait AnyPosition: Send + Sync {
     /// See [`Game::proof`].
     fn proof(&self, mv: &Move) -> Option<Message>;
     /// See [`Game::reveal`].
-    fn reveal(&self) -> Option<Overlay>;
+    fn reveal(&self, forecast: Option<&Forecast>) -> Option<Overlay>;
     /// See [`Game::needs_dead_stones`].
     fn needs_dead_stones(&self) -> bool;
     /// See [`Game::proposal`].
@@ -404,8 +404,8 @@ impl<G: Game> AnyPosition for PositionOf<G> {
         G::proof(&self.0, mv.as_game::<G>()?)
     }
 
-    fn reveal(&self) -> Option<Overlay> {
-        G::reveal(&self.0)
+    fn reveal(&self, forecast: Option<&Forecast>) -> Option<Overlay> {
+        G::reveal(&self.0, forecast)
     }
 
     fn needs_dead_stones(&self) -> bool {

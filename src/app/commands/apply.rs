@@ -7,10 +7,10 @@ use super::{
 };
 use crate::files;
 use crate::workspace::training::teaching;
-use crate::workspace::walk::WalkAct;
+use crate::workspace::walking::WalkAct;
 use crate::workspace::{
     ClubRefused, Effect, Refused, Reply, Workspace, boards, clock, computer, describe, engines,
-    history, playing, review, seats, walk,
+    history, playing, review, seats, walking,
 };
 use tabletop_core::{Lang, Message, reasons};
 
@@ -90,7 +90,7 @@ impl Workspace {
 
 /// Carries out a request with one machine's words for places.
 fn apply(workspace: &mut Workspace, request: Request) -> Result<Reply, Refused> {
-    if let Some(reply) = walk::instead(&mut workspace.tabs, act_in_walk(&request)) {
+    if let Some(reply) = walking::instead(&mut workspace.tabs, act_in_walk(&request)) {
         return reply;
     }
     match request {
@@ -274,7 +274,7 @@ fn computer(workspace: &mut Workspace, request: ComputerRequest) -> Result<Reply
         ComputerRequest::StopAnalysing => computer::stop_analysing(tabs),
         ComputerRequest::ToggleAnalysis => computer::toggle_analysis(tabs, setup, trainer),
         ComputerRequest::Review => computer::review(tabs, setup, trainer),
-        ComputerRequest::Walk(request) => walk::apply(tabs, request),
+        ComputerRequest::Walk(request) => walking::apply(tabs, request),
         ComputerRequest::Reveal(wanted) => computer::reveal(tabs, setup, wanted),
         ComputerRequest::Teach(wanted) => teaching::teach(tabs, wanted),
         ComputerRequest::Stop => computer::stop(tabs),

@@ -25,7 +25,8 @@ mod tab;
 mod tabs;
 mod telling;
 pub(crate) mod training;
-pub(crate) mod walk;
+mod walk;
+pub(crate) mod walking;
 mod words;
 
 pub use changes::change_of;
@@ -53,7 +54,8 @@ pub use training::attempt::Attempt;
 pub use training::problems::{Problems, shipped as shipped_problems};
 pub use training::task_card::{RunState, TaskCard};
 pub use training::{TrainRequest, Trainer};
-pub use walk::{Walk, WalkRequest, counts, mistakes_to_walk};
+pub use walk::Walk;
+pub use walking::{WalkRequest, counts, mistakes_to_walk};
 
 use std::fmt;
 use std::path::PathBuf;
@@ -219,7 +221,7 @@ impl Workspace {
             training::lesson::note_first_game(&mut self.tabs, &mut self.trainer, index);
             training::teaching::note_strength(&mut self.tabs, &mut self.trainer, index);
             training::teaching::go_on_teaching(&mut self.tabs, &self.setup, index, &mut news);
-            news.extend(walk::poll(&mut self.tabs.all_mut()[index]));
+            news.extend(walking::poll(&mut self.tabs.all_mut()[index]));
             let id = self.tabs[index].id;
             computer::note_analysis(&mut self.tabs, index, &news);
             events.extend(news.into_iter().map(|event| (id, event)));

@@ -10,7 +10,7 @@ use super::tabs::Tabs;
 use super::telling::{name_of, steps_of};
 use super::training;
 use super::training::{Trainer, teaching};
-use super::{walk, words};
+use super::{walking, words};
 use tabletop_core::{Cell, DisplayText, Limits, Message, Side};
 use tabletop_play::session::{Ending, GameSession, NodeId, Purpose, Seat, Touch};
 
@@ -31,7 +31,7 @@ fn enter(
     let before = session.current();
     match enter(&mut **session)? {
         Touch::Played(played) => {
-            if let Some(reply) = walk::judge(tabs, setup) {
+            if let Some(reply) = walking::judge(tabs, setup) {
                 return reply;
             }
             trainer.judge_attempt(tabs, setup, before);

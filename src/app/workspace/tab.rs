@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::journal::{GameId, JournalEntry};
 use super::training::attempt::Attempt;
-use super::walk::board::Walk;
+use super::walk::Walk;
 use tabletop_core::{Message, Side};
 use tabletop_play::session::{Cut, GameSession, NodeId, Seat};
 

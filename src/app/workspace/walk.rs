@@ -1,272 +1,158 @@
-//! Walk through the mistakes of a reviewed game: each is to be improved on a scratch board, and the game itself stays
-//! as it is.
+//! A mistake of a reviewed game that is to be improved on a scratch board, in a walk through all of them.
 
-pub(super) mod board;
-
-use std::sync::Arc;
-
-use board::Stage;
-pub use board::Walk;
-
-use super::refused::Refused;
-use super::reply::Reply;
-use super::review::check_limits;
-use super::setup::Setup;
-use super::tab::Tab;
-use super::tabs::Tabs;
-use super::telling::{name_of, own_side};
-use super::training::attempt::start_of_move;
+use super::telling::name_of;
 use super::words::walk as words;
-use tabletop_core::{Message, Side};
-use tabletop_play::session::{GameSession, Mistake, NodeId, Purpose, SessionEvent};
+use tabletop_core::Message;
+use tabletop_play::session::{GameSession, Mistake, NodeId};
 
-/// Step of a walk.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum WalkRequest {
-    /// Goes to the next mistake; after the last one the walk ends.
-    Next,
-    /// Goes to the previous mistake.
-    Previous,
-    /// Goes to the mistake of this node.
-    At(NodeId),
-    /// Walks the mistakes of both sides, or only one's own again.
-    Sides,
-    /// Ends the walk.
-    End,
-}
-
-/// Mistakes of a game in the order of its moves: of both sides, or of the only person at this machine.
-fn mistakes_of(session: &dyn GameSession, both: bool) -> Vec<Mistake> {
-    let own = own_side(session).filter(|_| !both);
-    let side = |mistake: &Mistake| session.node(mistake.node).map(|node| node.side);
-    let mut mistakes = session.mistakes();
-    mistakes.retain(|mistake| own.is_none() || side(mistake) == own);
-    let line = session.line();
-    mistakes.sort_by_key(|mistake| line.iter().position(|node| *node == mistake.node));
-    mistakes
-}
-
-/// Number of mistakes that a walk begins with: those of the only person at this machine, or of both sides.
-pub fn mistakes_to_walk(session: &dyn GameSession) -> usize {
-    mistakes_of(session, false).len()
-}
-
-/// Carries out a step of the walk.
-pub(crate) fn apply(tabs: &mut Tabs, request: WalkRequest) -> Result<Reply, Refused> {
-    let tab = tabs.require_tab()?;
-    let walked = tab.walk.as_ref().map(|walk| (walk.mistake.node, walk.both));
-    if request == WalkRequest::End {
-        walked.ok_or(Refused::NotWalking)?;
-        return Ok(leave(tab));
-    }
-    let session = &*tab.session;
-    let was_both = walked.is_some_and(|(_, both)| both);
-    let both = match request {
-        WalkRequest::Sides => !was_both,
-        WalkRequest::At(node) => {
-            let own = mistakes_of(session, false);
-            was_both || own.iter().all(|mistake| mistake.node != node)
-        }
-        _ => was_both,
-    };
-    let mistakes = mistakes_of(session, both);
-    let last = mistakes.len().checked_sub(1);
-    let last = last.ok_or_else(|| Refused::no_mistakes(session))?;
-    let line = session.line();
-    let place = |node: NodeId| line.iter().position(|it| *it == node);
-    let here = walked.map_or(session.current(), |(node, _)| node);
-    let after = |node: NodeId| place(node) > place(here);
-    let next = mistakes.iter().position(|mistake| after(mistake.node));
-    let index = match request {
-        WalkRequest::At(node) => mistakes.iter().position(|it| it.node == node),
-        WalkRequest::Previous => {
-            let mut earlier = mistakes.iter().rev();
-            let found = earlier.position(|it| place(it.node) < place(here));
-            Some(found.map_or(last, |back| last - back))
-        }
-        WalkRequest::Sides if walked.is_some() => {
-            let same = mistakes.iter().position(|it| it.node == here);
-            same.or(next).or(Some(0))
-        }
-        _ if walked.is_some() && next.is_none() => return Ok(leave(tab)),
-        _ => next.or(Some(0)),
-    };
-    let index = index.ok_or_else(|| Refused::no_mistakes(session))?;
-    begin(tab, mistakes[index].clone(), [index + 1, last + 1], both)
-}
-
-/// Puts a mistake on the board.
-fn begin(
-    tab: &mut Tab,
-    mistake: Mistake,
-    number: [usize; 2],
-    both: bool,
-) -> Result<Reply, Refused> {
-    let session = &*tab.session;
-    let node = session.node(mistake.node).ok_or(Refused::Gone)?;
-    let board = match tab.walk.take() {
-        Some(walk) => walk.board,
-        None => session.scratch(mistake.node).ok_or(Refused::Gone)?,
-    };
-    let whose = if own_side(session) == Some(node.side) {
-        words::YOU.into()
-    } else {
-        name_of(session, node.side)
-    };
-    let played = Message::new(words::PLAYED)
-        .arg(node.ply)
-        .arg(session.display(&mistake.played))
-        .arg(mistake.badge.sign())
-        .message(mistake.loss.brief());
-    let mut walk = Walk {
-        board,
-        mistake,
-        number,
-        played,
-        whose,
-        both,
-        stage: Stage::Open,
-        verdict: None,
-    };
-    walk.take_back();
-    let reply = Reply::shown(walk.state());
-    tab.walk = Some(walk);
-    Ok(reply)
-}
-
-/// Ends the walk: the game is where it was.
-fn leave(tab: &mut Tab) -> Reply {
-    tab.walk = None;
-    Reply::shown(words::LEFT)
-}
-
-/// Handles a request that means the scratch board. Any other request about the game ends the walk first, and is carried
-/// out on the game itself.
-pub(crate) fn instead(tabs: &mut Tabs, act: WalkAct) -> Option<Result<Reply, Refused>> {
-    let tab = tabs.tab_mut()?;
-    let walk = tab.walk.as_mut()?;
-    Some(match act {
-        WalkAct::Touch if walk.is_done() => return Some(apply(tabs, WalkRequest::Next)),
-        WalkAct::Touch if walk.is_missed() => Ok(try_again(walk)),
-        WalkAct::Touch | WalkAct::Move => {
-            if walk.stage != Stage::Open {
-                walk.take_back();
-            }
-            return None;
-        }
-        WalkAct::Undo if walk.stage == Stage::Open => Err(Refused::NothingToUndo),
-        WalkAct::Undo => Ok(try_again(walk)),
-        WalkAct::Hint => {
-            let start = start_of_move(walk.board(), &walk.mistake.best);
-            start.map(Reply::say).ok_or(Refused::NoMistakes)
-        }
-        WalkAct::Solve => {
-            walk.take_back();
-            let known = walk.board.evaluation(walk.before());
-            let line = known.map_or(&[][..], |known| &known.best.moves);
-            let best = if line.first() == Some(&walk.mistake.best) {
-                walk.board.display_line(line)
-            } else {
-                walk.board.display(&walk.mistake.best)
-            };
-            walk.conclude(Stage::Shown, Message::new(words::SHOWN).arg(best));
-            Ok(Reply::shown(walk.state()))
-        }
-        WalkAct::Analyse => {
-            let before = walk.before();
-            tab.walk = None;
-            tab.session.go(before);
-            return None;
-        }
-        WalkAct::Leave => {
-            tab.walk = None;
-            return None;
-        }
-        WalkAct::None => return None,
-    })
-}
-
-/// Meaning of a request during a walk.
+/// State of the mistake on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum WalkAct {
-    /// Points at a cell.
-    Touch,
-    /// Plays a move.
-    Move,
-    /// Takes the move tried back.
-    Undo,
-    /// Tells where the better move begins.
-    Hint,
-    /// Shows the better move.
-    Solve,
-    /// Analyses the position before the mistake in the game itself.
-    Analyse,
-    /// Ends the walk.
-    Leave,
-    /// Nothing.
-    None,
+pub(super) enum Stage {
+    /// A better move is wanted.
+    Open,
+    /// The move tried is being searched.
+    Judging,
+    /// The move tried was wrong; its answer is on the board.
+    Missed,
+    /// A better move was found.
+    Found,
+    /// The better move was shown.
+    Shown,
 }
 
-fn try_again(walk: &mut Walk) -> Reply {
-    walk.take_back();
-    Reply::shown(walk.state())
+/// A walk through the mistakes of a game.
+pub struct Walk {
+    /// Copy of the game on which moves are tried.
+    pub(super) board: Box<dyn GameSession>,
+    pub(super) mistake: Mistake,
+    /// Number of the mistake, from 1, and number of all.
+    pub(super) number: [usize; 2],
+    /// Text of the mistake with its loss, as the game calls it.
+    pub(super) played: Message,
+    pub(super) whose: Message,
+    /// True if the mistakes of both sides are walked.
+    pub(super) both: bool,
+    pub(super) stage: Stage,
+    /// Verdict on the move tried.
+    pub(super) verdict: Option<Message>,
 }
 
-/// Judges the move just tried: at once if it is known, else by a search as deep as the one that confirmed the mistake.
-/// `None` if no walk is on.
-pub(super) fn judge(tabs: &mut Tabs, setup: &Setup) -> Option<Result<Reply, Refused>> {
-    let limits = check_limits(tabs, setup);
-    let walk = tabs.tab_mut()?.walk.as_mut()?;
-    let played = walk.tried().and_then(|node| walk.board.node(node));
-    let played = played.map(|node| node.notation).unwrap_or_default();
-    let is_known = played == walk.mistake.best || played == walk.mistake.played;
-    let waker = Arc::clone(&setup.waker);
-    let begun = limits.map(|limits| {
-        let search = || walk.board.think(Purpose::Try, limits, waker).is_ok();
-        !is_known && search()
-    });
-    Some(begun.map(|is_searched| {
-        if is_searched {
-            let text = Message::new(words::JUDGING).arg(walk.board.display(&played));
-            walk.conclude(Stage::Judging, text);
-        } else {
-            walk.settle();
-        }
-        Reply::shown(walk.state())
-    }))
-}
+impl Walk {
+    /// The scratch board.
+    pub(super) fn board(&self) -> &dyn GameSession {
+        &*self.board
+    }
 
-/// Processes the results of the scratch board's searches.
-pub(super) fn poll(tab: &mut Tab) -> Vec<SessionEvent> {
-    let Some(walk) = &mut tab.walk else {
-        return Vec::new();
-    };
-    let events = walk.board.poll();
-    let is_end =
-        |event: &SessionEvent| matches!(event, SessionEvent::Hint(_) | SessionEvent::Failed(_));
-    let said = |event: SessionEvent| match event {
-        event if walk.stage == Stage::Judging && is_end(&event) => {
-            walk.settle();
-            SessionEvent::Hint(walk.state())
-        }
-        event => event,
-    };
-    events.into_iter().map(said).collect()
-}
+    /// The scratch board, mutably.
+    pub(super) const fn board_mut(&mut self) -> &mut Box<dyn GameSession> {
+        &mut self.board
+    }
 
-/// Number of mistakes of each severity by side, the worst first.
-pub fn counts(session: &dyn GameSession) -> [[usize; 3]; 2] {
-    use tabletop_play::session::Badge;
-    let mistakes = session.mistakes();
-    let side = |mistake: &Mistake| session.node(mistake.node).map(|node| node.side);
-    Side::BOTH.map(|of| {
-        Badge::ALL.map(|badge| {
-            let counted = mistakes.iter().filter(|it| it.badge == badge);
-            counted.filter(|it| side(it) == Some(of)).count()
-        })
-    })
-}
+    /// The mistake on the board.
+    pub const fn mistake(&self) -> &Mistake {
+        &self.mistake
+    }
 
-#[cfg(test)]
-#[path = "walk_tests.rs"]
-mod tests;
+    /// Returns true while the position before the mistake is on the board.
+    pub fn is_at_start(&self) -> bool {
+        matches!(self.stage, Stage::Open | Stage::Shown)
+    }
+
+    /// Returns true if a better move was found or shown.
+    pub const fn is_done(&self) -> bool {
+        matches!(self.stage, Stage::Found | Stage::Shown)
+    }
+
+    /// Returns true if the last move was wrong.
+    pub fn is_missed(&self) -> bool {
+        self.stage == Stage::Missed
+    }
+
+    /// Number of the mistake and of all, and whose it is: `Mistake 1 of 3 · you`.
+    pub fn heading(&self) -> Message {
+        let [number, count] = self.number;
+        let heading = Message::new(words::HEADING).arg(number).arg(count);
+        heading.message(self.whose.clone())
+    }
+
+    /// Task at this mistake: `5. b2?? −20: find a better move`.
+    pub fn task(&self) -> Message {
+        Message::new(words::TASK).message(self.played.clone())
+    }
+
+    /// Verdict on the last move, or what was shown.
+    pub const fn verdict(&self) -> Option<&Message> {
+        self.verdict.as_ref()
+    }
+
+    /// Heading, and the verdict or else the task, in one line.
+    pub fn state(&self) -> Message {
+        let said = self.verdict.clone().unwrap_or_else(|| self.task());
+        Message::new(words::STATE)
+            .message(self.heading())
+            .message(said)
+    }
+
+    pub(super) fn before(&self) -> NodeId {
+        let node = self.board.node(self.mistake.node);
+        node.and_then(|node| node.parent).unwrap_or_default()
+    }
+
+    /// Goes back to the position before the mistake.
+    pub(super) fn take_back(&mut self) {
+        self.board.stop_thinking();
+        self.board.go(self.before());
+        self.stage = Stage::Open;
+        self.verdict = None;
+    }
+
+    /// Node of the move tried.
+    pub(super) fn tried(&self) -> Option<NodeId> {
+        let before = self.before();
+        let parent = |&node: &NodeId| self.board.node(node)?.parent;
+        let mut line = std::iter::successors(Some(self.board.current()), parent);
+        line.find(|node| parent(node) == Some(before))
+    }
+
+    pub(super) fn conclude(&mut self, stage: Stage, verdict: Message) {
+        (self.stage, self.verdict) = (stage, Some(verdict));
+    }
+
+    /// Judges the move tried by what is known of it; a wrong one is answered.
+    pub(super) fn settle(&mut self) {
+        let Some(tried) = self.tried() else {
+            return;
+        };
+        let played = self.board.node(tried).map(|node| node.notation);
+        let played = played.unwrap_or_default();
+        let text = self.board.display(&played);
+        let Some(mistake) = self.board.mistake_at(tried) else {
+            let best = self.board.display(&self.mistake.best);
+            let good = if played == self.mistake.best {
+                words::BEST
+            } else {
+                words::GOOD
+            };
+            self.conclude(Stage::Found, Message::new(good).arg(text).arg(best));
+            return;
+        };
+        let known = self.board.evaluation(self.before());
+        let compared = known.and_then(|known| known.compared(&played));
+        let answer = compared.and_then(|it| it.line.moves.get(1).cloned());
+        let turn = self.board.turn();
+        let answer = answer.filter(|_| self.board.current() == tried);
+        let answer = answer.filter(|mv| self.board.play(mv).is_ok());
+        let wrong = Message::new(words::WRONG)
+            .arg(text)
+            .arg(mistake.badge.sign())
+            .message(mistake.cost);
+        let verdict = match answer {
+            Some(answer) => Message::new(words::ANSWERED)
+                .message(wrong)
+                .message(name_of(&*self.board, turn))
+                .arg(self.board.display(&answer)),
+            None => wrong,
+        };
+        self.conclude(Stage::Missed, verdict);
+    }
+}

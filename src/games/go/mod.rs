@@ -23,7 +23,7 @@ mod words;
 use tabletop_core::problem::Problems;
 use tabletop_core::{
     BoardView, Cell, Game, Grid, Info, Message, OptionError, Options, Overlay, Sample, Score,
-    SetUp, Side, Text,
+    SetUp, Side, Text, Forecast,
 };
 
 pub use position::{Go as Position, Move, Stage};
@@ -154,8 +154,8 @@ impl Game for Go {
         reasons::reasons(position, *mv)
     }
 
-    fn reveal(position: &Position) -> Option<Overlay> {
-        Some(score_estimate::overlay(position))
+    fn reveal(position: &Position, forecast: Option<&Forecast>) -> Option<Overlay> {
+        Some(score_estimate::overlay(position, forecast))
     }
 
     fn needs_dead_stones(position: &Position) -> bool {

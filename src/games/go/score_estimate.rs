@@ -1,28 +1,43 @@
 //! Score estimate shown on request: the probable owner of each point, dead stones and the score.
 
-use super::engine::{dead_stones, ownership};
+use super::engine::{GoEngine, classify_dead};
 use super::position::{Go, Stage};
 use super::{WinCondition, words};
-use tabletop_core::{Marks, Message, Overlay, Side};
+use tabletop_core::{
+    Control, Engine as _, Forecast, Limits, Marks, Message, Overlay, Position as _, SearchRequest,
+    Side,
+};
 
 /// Number of playouts of an estimate.
-const PLAYOUTS: u32 = 400;
+const PLAYOUTS: u64 = 400;
 
 /// Minimum ownership, from 0 to 1, with which a point is shown as owned.
 const MIN_OWNERSHIP: f32 = 0.35;
 
-/// Returns an overlay with the probable owners and the margin; an empty one if the points are already counted or do not
-/// decide the game.
-pub(super) fn overlay(position: &Go) -> Overlay {
+/// Minimum lead in points that is shown: the search of a smaller one may see the other side ahead.
+const MIN_LEAD: f32 = 1.0;
+
+/// Returns an overlay with the probable owners and the margin as an analysis forecast them, or else a short search of
+/// the same kind; an empty one if the points are already counted or do not decide the game.
+pub(super) fn overlay(position: &Go, known: Option<&Forecast>) -> Overlay {
     let counts = position.rules().aim == WinCondition::Points;
     if !counts || !matches!(position.stage(), Stage::Play { .. }) {
         return Overlay::default();
     }
+    let Some(forecast) = known.cloned().or_else(|| search(position)) else {
+        return Overlay::default();
+    };
     let (board, grid) = (position.board(), position.rules().grid());
-    let estimate = ownership(position, PLAYOUTS, 0);
-    let dead = dead_stones(position, PLAYOUTS, 0);
+    let for_black = if position.turn() == Side::Black {
+        1.0
+    } else {
+        -1.0
+    };
+    let owners: Vec<f32> = forecast.owners.iter().map(|it| it * for_black).collect();
+    let margin = forecast.lead * for_black;
+    let dead = classify_dead(board, &owners);
     let mut marks = Vec::new();
-    for (index, &owner) in estimate.owners.iter().enumerate() {
+    for (index, &owner) in owners.iter().enumerate() {
         let cell = grid.cell(index);
         if dead[index] {
             marks.push((cell, Marks::DEAD));
@@ -36,16 +51,38 @@ pub(super) fn overlay(position: &Go) -> Overlay {
             marks.push((cell, mark));
         }
     }
-    let leader = if estimate.margin >= 0.0 {
+    let leader = if margin >= 0.0 {
         Side::Black
     } else {
         Side::White
     };
     let name = [words::BLACK, words::WHITE][leader.index()];
-    let margin = format!("{:.1}", estimate.margin.abs());
+    let note = if margin.abs() < MIN_LEAD {
+        words::ESTIMATE_EVEN.into()
+    } else {
+        let margin = format!("{:.1}", margin.abs());
+        Message::new(words::ESTIMATE).words(name).arg(margin)
+    };
     Overlay {
         marks,
         labels: Vec::new(),
-        notes: vec![Message::new(words::ESTIMATE).words(name).arg(margin)],
+        notes: vec![note],
     }
+}
+
+/// Returns the forecast of a short search.
+fn search(position: &Go) -> Option<Forecast> {
+    let limits = Limits {
+        nodes: Some(PLAYOUTS),
+        ..Limits::default()
+    };
+    let mut forecast = None;
+    GoEngine::default().search(SearchRequest {
+        root: position,
+        limits: &limits,
+        rated: None,
+        control: &Control::new(),
+        report: &mut |report| forecast = report.forecast.or_else(|| forecast.take()),
+    });
+    forecast
 }

@@ -16,7 +16,7 @@ mod words;
 use tabletop_core::problem::Problems;
 use tabletop_core::{
     BoardView, Cell, Choices, Domain, Game, Grid, Info, Message, OptionError, Options, Overlay,
-    Position as _, Sample, SetUp, Side, Text, options,
+    Position as _, Sample, SetUp, Side, Text, options, Forecast,
 };
 
 pub use engine::GomokuEngine;
@@ -169,7 +169,7 @@ impl Game for Gomoku {
         reasons::proof(position, *mv)
     }
 
-    fn reveal(position: &Position) -> Option<Overlay> {
+    fn reveal(position: &Position, _: Option<&Forecast>) -> Option<Overlay> {
         Some(engine::threats::overlay(position))
     }
 

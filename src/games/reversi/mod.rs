@@ -14,7 +14,7 @@ mod words;
 
 use tabletop_core::{
     AnyReason, BoardView, Cell, Choices, Domain, Game, Grid, Info, Limits, Message, Mirror,
-    OptionError, Options, Overlay, Position as _, Sample, SetUp, Text, choices, options,
+    OptionError, Options, Overlay, Position as _, Sample, SetUp, Text, choices, options, Forecast,
 };
 
 pub use engine::player::ReversiEngine;
@@ -178,7 +178,7 @@ impl Game for Reversi {
         reasons::proof(position, *mv)
     }
 
-    fn reveal(position: &Position) -> Option<Overlay> {
+    fn reveal(position: &Position, _: Option<&Forecast>) -> Option<Overlay> {
         Some(stable::overlay(position))
     }
 

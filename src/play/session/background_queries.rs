@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::NodeId;
 use super::history::History;
 use crate::rules::{Move, Position, Rules};
-use tabletop_core::{BoardView, Cell, Guide, Message, Overlay, Report};
+use tabletop_core::{BoardView, Cell, Forecast, Guide, Message, Overlay, Report};
 use tabletop_search::task::Task;
 use tabletop_search::worker::Waker;
 
@@ -82,6 +82,8 @@ pub(super) struct BackgroundQueries {
     dead_stones: Query<Vec<Cell>>,
     puzzle_status: Query<Option<Message>>,
     overlay: Query<Option<Overlay>>,
+    /// Forecast of the last analysis that made one.
+    forecast: Option<(NodeId, Forecast)>,
     /// Waker while the overlay is switched on.
     revealing: Option<Waker>,
 }
@@ -94,6 +96,7 @@ impl BackgroundQueries {
             dead_stones: Query::default(),
             puzzle_status: Query::default(),
             overlay: Query::default(),
+            forecast: None,
             revealing: None,
         }
     }
@@ -188,11 +191,20 @@ impl BackgroundQueries {
         if puzzle_status.is_some() {
             self.puzzle_status = Query::Done(history.current(), Some(puzzle_status));
         }
+        if let Some(forecast) = &report.forecast {
+            self.forecast = Some((history.current(), forecast.clone()));
+            if self.revealing.is_some() {
+                let overlay = history.here().reveal(Some(forecast));
+                self.overlay = Query::Done(history.current(), Some(overlay));
+            }
+        }
     }
 
     /// Switches the overlay on with a waker, off without one.
     pub(super) fn reveal(&mut self, history: &History, waker: Option<Waker>) {
         self.revealing = waker;
+        // An analysis may have gone further meanwhile.
+        self.overlay = Query::Idle;
         self.query_overlay(history);
     }
 
@@ -208,8 +220,10 @@ impl BackgroundQueries {
             && !self.overlay.is_started(here)
         {
             let position = history.here().clone();
+            let known = self.forecast.as_ref().filter(|(node, _)| *node == here);
+            let known = known.map(|(_, forecast)| forecast.clone());
             self.overlay
-                .start(here, Some(waker), move || position.reveal());
+                .start(here, Some(waker), move || position.reveal(known.as_ref()));
         }
     }
 

@@ -52,7 +52,7 @@ pub(super) fn to_property(evaluation: &Evaluation, in_tree: impl Fn(&str) -> boo
             values.push(format_line(line) + BESIDE + &format_line(beside));
         }
     }
-    if evaluation.effort > 0 {
+    if evaluation.effort > 0 || evaluation.reviewed {
         values.push(format!("{SEARCHED}{}", evaluation.effort));
     }
     let marks = [
@@ -95,12 +95,13 @@ pub(super) fn from_property(position: &Position, property: &Property) -> Option<
     let mut values = known.iter();
     let best = parse_line(position, values.next()?)?;
     let mut evaluation = Evaluation::of_best(position.turn(), best, 0);
+    let mut is_old = true;
     for value in values {
         evaluation.reviewed |= value == REVIEWED;
-        // Reviews of earlier versions blamed moves without a check.
-        evaluation.checked |= value == CHECKED || value == REVIEWED;
+        evaluation.checked |= value == CHECKED;
         if let Some(effort) = value.strip_prefix(SEARCHED) {
             evaluation.effort = effort.parse().unwrap_or(0);
+            is_old = false;
         }
         let lines = value.split_once(BESIDE);
         let lines = lines.map(|(line, best)| [line, best].map(|it| parse_line(position, it)));
@@ -108,6 +109,8 @@ pub(super) fn from_property(position: &Position, property: &Property) -> Option<
             evaluation.compare(Comparison { best, line });
         }
     }
+    // Reviews of earlier versions blamed moves without a check.
+    evaluation.checked |= is_old && evaluation.reviewed;
     Some(evaluation)
 }
 

@@ -192,7 +192,7 @@ pub fn score_estimate(position: &Position, playouts: u32, seed: u64) -> f32 {
 
 /// Returns for each point whether the stone on it is dead according to `owners`. Proved life and death take precedence
 /// over playouts.
-pub(super) fn classify_dead(board: &Board, owners: &[f32]) -> Vec<bool> {
+pub fn classify_dead(board: &Board, owners: &[f32]) -> Vec<bool> {
     let mut dead = pass_alive::certainly_dead(board);
     let alive = Side::BOTH.map(|side| pass_alive::pass_alive(board, side));
     for chain in board.chains() {
