@@ -210,6 +210,7 @@ const FOLLOWS: &[(&str, &str)] = &[
     ("goto", "start"),
     ("variation", "1"),
     ("made", "d3"),
+    ("mark", "d3"),
     ("comment", "words"),
     ("cpu", "none"),
     ("level", "3"),

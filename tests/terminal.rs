@@ -240,7 +240,7 @@ fn the_mouse_plays_and_switches_tabs() {
     let row = terminal
         .text()
         .lines()
-        .position(|line| line.starts_with("1 "))
+        .position(|line| line.trim_start().starts_with("1 "))
         .expect("the first row of the board");
     terminal.send(&click(4, row as u16 + 2));
     terminal.wait_for("1. a1");
@@ -262,7 +262,7 @@ fn the_screen_follows_the_size_of_the_window() {
     terminal.wait_for("Enlarge the window");
     terminal.resize(1, 1);
     terminal.resize(200, 60);
-    terminal.wait_for("Games (1)");
+    terminal.wait_for("Reversi 8×8");
     terminal.send("q");
     assert_eq!(terminal.end(), 0);
 }

@@ -5,8 +5,6 @@ mod kinds;
 mod settings;
 mod submit;
 
-use std::iter;
-
 use std::cell::Cell;
 use std::ops::Range;
 
@@ -136,14 +134,15 @@ impl Form {
         }
     }
 
-    /// The columns of fields: one, or two where there is room.
-    fn columns(&self) -> Vec<Range<usize>> {
+    /// The fields of the first column, and of the second one, which is empty where there is no room.
+    fn columns(&self) -> [Range<usize>; 2] {
         let body = self.body();
-        match self.split() {
-            Some(at) if self.two_columns.get() => vec![0..at, at..body],
-            _ if self.shows_rest => iter::once(0..body).collect(),
-            _ => iter::once(0..self.basics.min(body)).collect(),
-        }
+        let (at, end) = match self.split() {
+            Some(at) if self.two_columns.get() => (at, body),
+            _ if self.shows_rest => (body, body),
+            _ => (self.basics.min(body), self.basics.min(body)),
+        };
+        [0..at, at..end]
     }
 
     /// True for a field that is not on the screen, and for headings, which can't have the focus.
@@ -397,9 +396,10 @@ impl Layer for Form {
         let mut cursor = self.draw_buttons(context, &mut area, buf, hits);
         self.draw_about(context, &mut area, buf);
         let columns = self.columns();
-        let width = match columns.len() {
-            1 => area.width,
-            _ => (area.width - GAP.min(area.width)) / 2,
+        let width = if columns[1].is_empty() {
+            area.width
+        } else {
+            area.width.saturating_sub(GAP) / 2
         };
         let labels = self.label_width(context.lang());
         let labels = labels.min(usize::from(width) / 2);
