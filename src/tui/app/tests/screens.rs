@@ -130,7 +130,7 @@ fn the_squares_of_checkers_have_the_names_that_moves_have() {
     };
     // No number is written on a square with a man, however large the squares are.
     for size in [(80, 24), (72, 30)] {
-        assert_eq!(names(size), Vec::from_iter(13..=20), "{size:?}");
+        assert_eq!(names(size), (13..=20).collect::<Vec<_>>(), "{size:?}");
     }
     app.run("set checkers-squares letters");
     let lettered = rows(&mut app, (80, 24)).concat();
@@ -192,7 +192,11 @@ fn the_bar_is_as_long_as_the_board() {
             .filter(|&y| frame[(last.right() + 1, y)].bg != frame[(0, 0)].bg)
             .filter(|&y| frame[(last.right() + 1, y)].bg != frame[(last.right(), y)].bg)
             .collect();
-        assert_eq!(bar, Vec::from_iter(first.y..last.bottom()), "{wide}x{high}");
+        assert_eq!(
+            bar,
+            (first.y..last.bottom()).collect::<Vec<_>>(),
+            "{wide}x{high}"
+        );
     }
 }
 

@@ -109,7 +109,7 @@ impl Board<'_> {
                     y
                 };
                 let below = if down {
-                    ((y + ry) / 2.0).ceil() * 2.0
+                    f32::midpoint(y, ry).ceil() * 2.0
                 } else {
                     y
                 };
