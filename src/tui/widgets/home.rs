@@ -444,8 +444,11 @@ fn draw_control(canvas: &mut Canvas, area: Rect, home: &HomeScreen, index: usize
         };
         return draw_value(canvas, rest, value, (here, index));
     }
+    // Without colours a button is seen by its brackets, and the first one is reversed.
+    let is_mono = canvas.palette.depth == Depth::Mono;
+    let [open, close] = if is_mono { ["[", "]"] } else { [" ", " "] };
     let style = match shown.control {
-        Control::Play if here => canvas.bold(Role::SelectedText, Role::Selected),
+        Control::Play if here || is_mono => canvas.bold(Role::SelectedText, Role::Selected),
         Control::Play => canvas.bold(Role::Background, Role::Accent),
         _ => chosen_style(canvas, here, target),
     };
@@ -455,8 +458,8 @@ fn draw_control(canvas: &mut Canvas, area: Rect, home: &HomeScreen, index: usize
             let [left, right] = if here { [left, right] } else { [" ", " "] };
             format!("  {left} {label} {right}  ")
         }
-        _ if shown.key.is_empty() => format!(" {label} "),
-        _ => format!(" {label} {} ", shown.key),
+        _ if shown.key.is_empty() => format!("{open}{label}{close}"),
+        _ => format!("{open}{label} {}{close}", shown.key),
     };
     let taken = canvas.write(area.x, area.y, &text, area.width, style);
     canvas.clickable(area.x, area.y, taken, target);
