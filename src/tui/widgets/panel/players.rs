@@ -18,6 +18,8 @@ use tabletop_record::key;
 
 /// Minimum columns of a player's half of the panel, and minimum room, in columns and rows, for large figures.
 const HALF: u16 = 20;
+/// Columns of the arrow and the stone before a name.
+const SIGNS: usize = 6;
 const LARGE: (u16, u16) = (2 * HALF, 30);
 
 /// Draws both players with score, clock and captures close to their names: side by side where there is room for it.
@@ -26,7 +28,7 @@ pub(super) fn draw(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
     let two = session.info().players == 2;
     if two {
         let players = Side::BOTH.map(|side| Player::of(canvas, panel, side));
-        if rest.width / 2 >= HALF {
+        if fit_beside(&players, *rest) {
             side_by_side(canvas, rest, &players);
         } else {
             one_below_the_other(canvas, rest, &players);
@@ -51,6 +53,21 @@ pub(super) fn draw(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
         let style = canvas.style(Role::Text, Role::Background);
         canvas.write(line.x, line.y, &text, line.width, style);
     }
+}
+
+/// True if both players have room beside each other, with their whole names.
+fn fit_beside(players: &[Player; 2], rest: Rect) -> bool {
+    let half = rest.width / 2;
+    let is_large = rest.width >= LARGE.0 && rest.height >= LARGE.1;
+    let whole = |player: &Player| {
+        let figure = if is_large {
+            0
+        } else {
+            width(&player.figure()) + 2
+        };
+        SIGNS + width(&player.name) + figure < usize::from(half)
+    };
+    half >= HALF && players.iter().all(whole)
 }
 
 fn side_by_side(canvas: &mut Canvas, rest: &mut Rect, players: &[Player; 2]) {
