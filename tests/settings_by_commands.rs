@@ -83,7 +83,6 @@ const SAMPLES: &[(&str, &[&str])] = &[
     ("learn", &[""]),
     ("close", &[""]),
     ("reopen", &[""]),
-    ("mistake", &["", "back", "sides", "end"]),
     ("mark", &["", "d3", "d3 square", "d3 A", "d3 -"]),
     ("quit", &[""]),
 ];

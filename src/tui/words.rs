@@ -198,7 +198,7 @@ texts! { pub(crate) const:
     REMATCH_AS = "Rematch as {0}", "执{0}再来一局";
     REVIEW_MINE = "Review my {0} {0|mistake|mistakes}", "改正我的 {0} 处失误";
     REVIEW_BOTH = "Review {0} {0|mistake|mistakes}", "看 {0} 处失误";
-    ACCURACY_COLUMN = "acc.", "准确";
+    ACCURACY_COLUMN = "acc", "准确";
     LEVEL = "Level {0}", "难度 {0}";
     MORE_MISTAKES = "+{0} more", "另有 {0} 处";
     HINT_OVER = "{key:undo} undo · {key:new} new game · Esc board", "{key:undo} 悔棋 · {key:new} 新开一局 · Esc 棋盘";
