@@ -15,8 +15,8 @@ mod words;
 
 use tabletop_core::problem::Problems;
 use tabletop_core::{
-    BoardView, Cell, Choices, Domain, Game, Grid, Info, Message, OptionError, Options, Overlay,
-    Position as _, Sample, SetUp, Side, Text, options, Forecast,
+    BoardView, Cell, Choices, Domain, Forecast, Game, Grid, Info, Message, OptionError, Options,
+    Overlay, Position as _, Sample, SetUp, Side, Text, options,
 };
 
 pub use engine::GomokuEngine;

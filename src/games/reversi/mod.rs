@@ -13,8 +13,8 @@ mod view;
 mod words;
 
 use tabletop_core::{
-    AnyReason, BoardView, Cell, Choices, Domain, Game, Grid, Info, Limits, Message, Mirror,
-    OptionError, Options, Overlay, Position as _, Sample, SetUp, Text, choices, options, Forecast,
+    AnyReason, BoardView, Cell, Choices, Domain, Forecast, Game, Grid, Info, Limits, Message,
+    Mirror, OptionError, Options, Overlay, Position as _, Sample, SetUp, Text, choices, options,
 };
 
 pub use engine::player::ReversiEngine;

@@ -33,7 +33,8 @@ use tabletop_search::limits::SearchLimits;
 use tabletop_search::uct::Uct;
 
 pub use ownership::{
-    Estimate, PROPOSAL_PLAYOUTS, classify_dead, dead_stones, ownership, proposal_playouts, score_estimate,
+    Estimate, PROPOSAL_PLAYOUTS, classify_dead, dead_stones, ownership, proposal_playouts,
+    score_estimate,
 };
 
 /// Go engine. The search tree is kept from move to move.

@@ -8,7 +8,8 @@ use std::sync::{LazyLock, Mutex};
 use tabletop_core::{Rng, Side};
 use tabletop_search::blob_cache::BlobReader;
 
-pub(in crate::checkers::engine) static FOUR_PIECES: LazyLock<EndgameTables> = LazyLock::new(|| EndgameTables::build(4));
+pub(in crate::checkers::engine) static FOUR_PIECES: LazyLock<EndgameTables> =
+    LazyLock::new(|| EndgameTables::build(4));
 
 #[test]
 fn counts_of_2_to_4_pieces() {
@@ -137,7 +138,8 @@ fn agree_by_the_page(pieces: u32) {
     let blob_cache = Memory::default();
     let make = || {
         let before = blob_cache.writes.load(Ordering::Relaxed);
-        let tables = EndgameTables::make_with_memory(pieces - 1, pieces, Some(&blob_cache), &mut |_| ());
+        let tables =
+            EndgameTables::make_with_memory(pieces - 1, pieces, Some(&blob_cache), &mut |_| ());
         (tables, blob_cache.writes.load(Ordering::Relaxed) - before)
     };
     let (tables, written) = make();
@@ -166,7 +168,10 @@ fn agree_by_the_page(pieces: u32) {
         .entry(lone.name())
         .and_modify(cut);
     let (tables, written) = make();
-    assert_eq!((tables.counts(pieces), written), (FOUR_PIECES.counts(pieces), 2));
+    assert_eq!(
+        (tables.counts(pieces), written),
+        (FOUR_PIECES.counts(pieces), 2)
+    );
     blob_cache.kept.lock().unwrap().remove(&lone.name());
     let smaller = pieces - 1;
     let tables = EndgameTables::make_with_memory(smaller, smaller, Some(&blob_cache), &mut |_| ());
