@@ -20,7 +20,7 @@ const WIDEST: u16 = 38;
 /// Maximum columns of a player's name beside the figures.
 const NAME: usize = 14;
 /// Columns of a count of mistakes.
-const COUNT: usize = 5;
+const COUNT: usize = 4;
 
 /// Actions whose keys work on the card, besides those of its buttons.
 const KEYS: [&str; 6] = [

@@ -51,12 +51,16 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     let mut rest = area;
     heading(canvas, &mut rest, panel);
     players::draw(canvas, &mut rest, panel);
-    result(canvas, &mut rest, session);
+    if panel.tab.walk().is_none() {
+        result(canvas, &mut rest, session);
+    }
     sharing(canvas, &mut rest, panel.tab);
     walk(canvas, &mut rest, panel.tab);
     buttons(canvas, &mut rest, session, panel.button);
     supply(canvas, &mut rest, panel);
-    accuracy(canvas, &mut rest, session);
+    if panel.tab.walk().is_none() {
+        accuracy(canvas, &mut rest, session);
+    }
     // Where there is little room, review results are more useful than what the board shows anyway.
     let first = session.analysis().is_none() && panel.explored.is_none();
     if first {
