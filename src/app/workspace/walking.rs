@@ -154,7 +154,8 @@ pub(crate) fn instead(tabs: &mut Tabs, act: WalkAct) -> Option<Result<Reply, Ref
         WalkAct::Undo => Ok(try_again(walk)),
         WalkAct::Hint => {
             let start = start_of_move(walk.board(), &walk.mistake.best);
-            start.map(Reply::say).ok_or(Refused::NoMistakes)
+            walk.verdict = start;
+            Ok(Reply::say(walk.state()))
         }
         WalkAct::Solve => {
             walk.take_back();

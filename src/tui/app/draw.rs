@@ -174,6 +174,15 @@ fn paint_message(app: &App, canvas: &mut Canvas, plan: &Plan, spilled: Rect) {
     let lang = app.workspace.setup.lang;
     let room = usize::from(area.width);
     let (mut text, role) = status(app, lang, room);
+    // The panel says what the walk through one's mistakes asks.
+    let walks = app
+        .workspace
+        .tabs
+        .tab()
+        .is_some_and(|tab| tab.walk().is_some());
+    if walks && !plan.panel.is_empty() && !app.screen.message.is_refusal() {
+        text.clear();
+    }
     let times = app
         .workspace
         .tabs

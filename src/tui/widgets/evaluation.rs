@@ -157,7 +157,10 @@ pub(crate) fn graph(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab, shown: Opti
     named.sort_by_key(|mistake| mistake.node.0);
     let others = mistakes.len() - named.len();
     for mistake in named {
-        name(canvas, rest, session, mistake, shown);
+        // The better move stays hidden while it is looked for.
+        let walk = tab.walk();
+        let tells_best = walk.is_none_or(|walk| walk.is_done() && Some(mistake.node) == shown);
+        name(canvas, rest, session, mistake, (shown, tells_best));
     }
     if let (1.., Some(line)) = (others, take_line(rest)) {
         let text = Message::new(words::MORE_MISTAKES)
@@ -306,13 +309,13 @@ fn strip_of(canvas: &mut Canvas, area: Rect, for_black: Score) {
     }
 }
 
-/// Writes a mistake in a line: the side, the move with its badge, its loss, and the better move.
+/// Writes a mistake in a line: the side, the move with its badge, its loss, and the better move if it may be shown.
 fn name(
     canvas: &mut Canvas,
     rest: &mut Rect,
     session: &dyn GameSession,
     mistake: &Mistake,
-    shown: Option<NodeId>,
+    (shown, tells_best): (Option<NodeId>, bool),
 ) {
     let (Some(line), Some(node)) = (take_line(rest), session.node(mistake.node)) else {
         return;
@@ -337,10 +340,13 @@ fn name(
         badge_style(canvas, mistake.badge)
     };
     x += canvas.write(x, line.y, mistake.badge.sign(), room(x), badge);
-    let text = Message::new(words::MISTAKE)
-        .message(mistake.loss.brief())
-        .arg(session.display(&mistake.best))
-        .get(lang);
+    let brief = mistake.loss.brief();
+    let text = if tells_best {
+        let text = Message::new(words::MISTAKE).message(brief);
+        text.arg(session.display(&mistake.best)).get(lang)
+    } else {
+        format!(" {}", brief.get(lang))
+    };
     canvas.write(x, line.y, &text, room(x), style);
     canvas.clickable(line.x, line.y, line.width, Target::Mistake(mistake.node));
 }

@@ -71,7 +71,9 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     match &panel.task {
         Some(card) => task::draw(canvas, &mut rest, card, panel.entries),
         None => {
-            result(canvas, &mut rest, session);
+            if panel.tab.walk().is_none() {
+                result(canvas, &mut rest, session);
+            }
             sharing(canvas, &mut rest, panel.tab);
         }
     }
@@ -114,7 +116,9 @@ fn is_lesson(tab: &Tab) -> bool {
 /// Draws accuracy, analysis and the graph of the game.
 fn evaluation(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
     let session = &*panel.tab.session;
-    accuracy(canvas, rest, session);
+    if panel.tab.walk().is_none() {
+        accuracy(canvas, rest, session);
+    }
     if let Some(analysis) = analysis_of(panel) {
         rated::draw(canvas, rest, session, analysis, panel.explored);
     }
