@@ -122,7 +122,15 @@ fn blames_nothing(shorter: u64) {
         let mut session = open(game, if game == "checkers" { &[] } else { &size });
         play_best(&mut *session, &by_nodes(nodes), 16);
         review(&mut *session, &by_nodes(nodes));
-        assert_eq!(session.mistakes(), [], "{game} {size:?}");
+        // The search that confirms a mistake is deeper than the player's, and may see a little more.
+        let mistakes = session.mistakes();
+        let worse: Vec<_> = { mistakes.iter() }
+            .filter(|mistake| mistake.badge != Badge::Inaccuracy)
+            .collect();
+        assert!(
+            worse.is_empty() && mistakes.len() < 2,
+            "{game} {size:?}: {mistakes:?}"
+        );
         let accuracy = session.accuracy();
         assert!(
             accuracy.iter().all(|side| side.is_some_and(|it| it > 90.0)),
