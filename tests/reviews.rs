@@ -1,12 +1,11 @@
 //! Reviews: what is lost by a move comes from one search that rates it beside the best one.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use tabletop::core::rng::Rng;
 use tabletop::core::{Lang, Limits, Side};
 use tabletop::registry::find;
-use tabletop::session::{Badge, Evaluation, GameSession, NodeId, Purpose, Watch};
+use tabletop::session::{Badge, Evaluation, GameSession, NodeId, Purpose};
 use tabletop_patience::wait_until;
 
 fn open(key: &str, options: &[(&str, &str)]) -> Box<dyn GameSession> {
@@ -329,76 +328,4 @@ fn estimate_and_analysis_of_go_are_one() {
         format!("Estimate: {leader} by {:.1} (with komi)", lead.abs())
     };
     assert_eq!(note(&*session), Some(expected));
-}
-
-/// Prints the accuracy of levels of the computer, as in docs/problems.md.
-#[test]
-#[ignore = "a table for the manual: an hour"]
-fn accuracy_by_level() {
-    const GAMES: u64 = 6;
-    for (game, size) in [
-        ("reversi", "8"),
-        ("checkers", ""),
-        ("gomoku", "15"),
-        ("go", "9"),
-    ] {
-        for level in [1, 3, 5, 8] {
-            let mut sides = Vec::new();
-            for seed in 0..GAMES {
-                let mut session = open(game, &[("size", size)][..usize::from(!size.is_empty())]);
-                play_level(&mut *session, level, seed);
-                let limits = Limits {
-                    time: Some(Duration::from_millis(400)),
-                    ..by_nodes(session.review_nodes())
-                };
-                let watch = Watch::default();
-                session.review(limits, watch.waker()).expect("a review");
-                watch.follow(&mut *session, &mut |_, _| ());
-                sides.extend(session.accuracy().into_iter().flatten());
-                dump(&*session, game, level);
-            }
-            let count = sides.len() as f64;
-            let mean = sides.iter().sum::<f64>() / count;
-            let square = sides.iter().map(|it| (it - mean).powi(2)).sum::<f64>();
-            let deviation = (square / count).sqrt();
-            println!("{game} level {level}: {mean:.0} ± {deviation:.0} of {count}");
-        }
-    }
-}
-
-/// Lets a level of the computer play against itself.
-fn play_level(session: &mut dyn GameSession, level: u8, seed: u64) {
-    let watch = Watch::default();
-    while !session.is_over() && session.line().len() < 120 {
-        let limits = Limits {
-            level,
-            seed: 1_000 * seed + session.line().len() as u64,
-            time: Some(Duration::from_secs(1)),
-            ..Limits::default()
-        };
-        session
-            .think(Purpose::Move, limits, watch.waker())
-            .expect("a search");
-        watch.follow(session, &mut |_, _| ());
-    }
-}
-
-fn dump(session: &dyn GameSession, game: &str, level: u8) {
-    let line = session.line();
-    for pair in line.windows(2) {
-        let (Some(node), Some(known)) = (session.node(pair[1]), session.evaluation(pair[0])) else {
-            continue;
-        };
-        if let Some(it) = known.compared(&node.notation) {
-            let (b, l) = (it.best.score, it.line.score);
-            eprintln!(
-                "L {game} {level} {} {:.2} {:.4} {:.4} {}",
-                node.side.key(),
-                b.as_units() - l.as_units(),
-                b.chance(),
-                l.chance(),
-                known.compared.len()
-            );
-        }
-    }
 }

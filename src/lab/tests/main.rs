@@ -1,5 +1,6 @@
 //! Tests of the lab, in one binary that links once.
 
+mod accuracy;
 mod audit;
 mod matches;
 mod mining;
