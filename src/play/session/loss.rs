@@ -54,7 +54,7 @@ const PERCENT: [u32; 3] = [5, 10, 15];
 
 /// Loss that leaves 1/e of a move's accuracy.
 const DISCS_AN_E: f64 = 8.0;
-const PERCENT_AN_E: f64 = 20.0;
+const PERCENT_AN_E: f64 = 10.0;
 
 impl Loss {
     /// Returns the loss between the score of the best move and that of the move played.

@@ -2,7 +2,7 @@
 
 use super::evaluation::Evaluations;
 use super::history::History;
-use super::loss::{Badge, Loss};
+use super::loss::{Badge, Loss, LossUnit};
 use super::{HistoryEntry, NodeId, words};
 use crate::rules::Move;
 use tabletop_core::{Cell, DisplayText, Message, Notation, Position as _, Score, Side, Verdict};
@@ -84,6 +84,11 @@ pub(super) fn best_move(
     Some(compare(history, evaluations, before, after)?.better)
 }
 
+/// Range of winning chances of a game that is not decided.
+const OPEN: std::ops::RangeInclusive<f64> = 0.05..=0.95;
+/// Weight of a move without a mistake in a decided game.
+const DECIDED: f64 = 0.1;
+
 /// A move compared with the best one.
 struct Compared {
     best: Score,
@@ -95,6 +100,16 @@ struct Compared {
 impl Compared {
     fn loss(&self) -> Loss {
         Loss::between(self.best, self.reached)
+    }
+
+    /// Returns the weight of the move in the accuracy: little if the game is decided and stays so, as then any player
+    /// makes moves without a loss.
+    fn weight(&self) -> f64 {
+        let loss = self.loss();
+        let at_stake = loss.unit != LossUnit::Percent
+            || OPEN.contains(&self.best.chance())
+            || loss.badge().is_some();
+        if at_stake { 1.0 } else { DECIDED }
     }
 
     /// Returns the loss in words.
@@ -172,8 +187,9 @@ fn reached(
     Some((score, true))
 }
 
-/// Losses of both sides' moves on the current line, and the number of moves made, as far as a review rated them.
-pub(super) fn losses(history: &History, evaluations: &Evaluations) -> [(Vec<Loss>, usize); 2] {
+/// Accuracies and weights of both sides' moves on the current line as far as a review rated them, and the number of
+/// moves made.
+fn accuracies(history: &History, evaluations: &Evaluations) -> [(Vec<[f64; 2]>, usize); 2] {
     let mut sides = [(Vec::new(), 0), (Vec::new(), 0)];
     for pair in history.tree().line().windows(2) {
         let step = history.tree().step(pair[1]);
@@ -187,11 +203,15 @@ pub(super) fn losses(history: &History, evaluations: &Evaluations) -> [(Vec<Loss
         if !plays || !history.tree().is_numbered(pair[1]) {
             continue;
         }
-        let (losses, made) = &mut sides[history.tree().side(pair[1]).index()];
+        let (rated, made) = &mut sides[history.tree().side(pair[1]).index()];
         *made += 1;
         let reviewed = evaluations.get(pair[0]).is_some_and(|it| it.reviewed);
-        let rated = reviewed.then(|| compare(history, evaluations, pair[0], pair[1]));
-        losses.extend(rated.flatten().map(|it| it.loss()));
+        let found = reviewed.then(|| compare(history, evaluations, pair[0], pair[1]));
+        rated.extend(
+            found
+                .flatten()
+                .map(|it| [it.loss().accuracy(), it.weight()]),
+        );
     }
     sides
 }
@@ -199,10 +219,14 @@ pub(super) fn losses(history: &History, evaluations: &Evaluations) -> [(Vec<Loss
 /// Accuracy of each side, from 0 to 100: the mean over its moves of a value that falls exponentially with the loss, as
 /// at lichess. `None` for a side if a review rated fewer than nine in ten of its moves.
 pub(super) fn accuracy(history: &History, evaluations: &Evaluations) -> [Option<f64>; 2] {
-    losses(history, evaluations).map(|(losses, made)| {
-        let sum: f64 = losses.iter().map(|loss| loss.accuracy()).sum();
-        let known = !losses.is_empty() && losses.len() * 10 >= made * 9;
-        known.then(|| sum / losses.len() as f64)
+    accuracies(history, evaluations).map(|(rated, made)| {
+        let sum: f64 = rated
+            .iter()
+            .map(|[accuracy, weight]| accuracy * weight)
+            .sum();
+        let weight: f64 = rated.iter().map(|[_, weight]| weight).sum();
+        let known = !rated.is_empty() && rated.len() * 10 >= made * 9;
+        known.then(|| sum / weight)
     })
 }
 
