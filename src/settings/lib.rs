@@ -53,7 +53,11 @@ fn nearest(name: &str) -> Option<&'static str> {
             .filter(|pair| name.as_bytes().windows(2).any(|other| other == *pair))
             .count()
     };
-    let best = SETTINGS.iter().max_by_key(|setting| shared(setting.key))?;
+    // Of equally similar names, the shortest.
+    let likeness = |key: &str| (shared(key), std::cmp::Reverse(key.len()));
+    let best = SETTINGS
+        .iter()
+        .max_by_key(|setting| likeness(setting.key))?;
     // Two common letters are no evidence: more than half of the pairs have to match.
     (2 * shared(best.key) > name.len().saturating_sub(1)).then_some(best.key)
 }
