@@ -85,6 +85,8 @@ impl Results {
             Opponent::Computer(_) => words::RESULTS,
         };
         let message = Message::new(text).message(match self.opponent {
+            // Where nobody wins, levels say nothing.
+            Opponent::Computer(_) if self.unwon == self.games() => words::THE_COMPUTER.into(),
             Opponent::Computer(level) => Message::new(words::AT_LEVEL).arg(level),
             Opponent::Friend => words::WITH_FRIEND.into(),
             Opponent::Nobody => words::ALONE.into(),

@@ -136,7 +136,7 @@ impl Form {
             fields.push(seat("second-seat", words::SECOND_SEAT));
         }
         fields.extend(entry.info.options.iter().map(Field::of_option));
-        if two {
+        if two && entry.has_winner {
             let now = if settings.teaching { "on" } else { "off" };
             fields.push(kept("teaching").unwrap_or_else(|| {
                 Field::of_domain("teaching", words::TEACHING, Domain::Switch, now)

@@ -239,6 +239,11 @@ impl Player<'_> {
         let name = address_of(session, self.side).get(lang);
         match &session.players().side(session.player_of(self.side)).seat {
             Seat::Person | Seat::Remote => name,
+            // Where nobody wins, no level is stronger than another.
+            Seat::Computer(_) if !session.is_contest() => Message::new(words::PLAYED_BY)
+                .arg(name)
+                .arg(words::COMPUTER.get(lang))
+                .get(lang),
             Seat::Computer(level) => {
                 let computer = Message::new(words::COMPUTER_LEVEL).arg(level).get(lang);
                 Message::new(words::PLAYED_BY)
