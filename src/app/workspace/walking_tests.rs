@@ -112,8 +112,8 @@ fn a_puzzle_and_a_game_without_winners_have_no_mistakes() {
     for line in ["review", "analyse", "teach"] {
         let refused = workspace.run(line).expect_err("nobody wins");
         assert_eq!(
-        refused.get(Lang::En),
-        "nobody wins Peace: no move is better than another"
+            refused.get(Lang::En),
+            "nobody wins Peace: no move is better than another"
         );
     }
 }
