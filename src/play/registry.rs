@@ -31,6 +31,8 @@ pub struct Entry {
     pub from_position: fn(Options, &str) -> Opened<AnyReason>,
     /// Opens a game from its record; with messages about ignored parts.
     pub from_record: fn(&Record) -> Recorded,
+    /// False if nobody can win; see [`Game::HAS_WINNER`].
+    pub has_winner: bool,
     /// Descriptions of the computer's levels, level 1 first; empty if there is no choice.
     pub levels: fn() -> &'static [Text],
     /// Plays moves from a position text or from the start, without a session.
@@ -79,6 +81,7 @@ impl Entry {
                 let (session, problems) = Session::from_record(rules::<G>(), record)?;
                 Ok((Box::new(session), problems))
             },
+            has_winner: G::HAS_WINNER,
             levels: G::levels,
             replay: replay::<G>,
             problems: learn::examiner::<G>,

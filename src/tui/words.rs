@@ -16,6 +16,7 @@ texts! { pub(crate) const:
     UNUSED = "Left", "待填";
     THINKING = "Thinking", "思考中";
     COMPUTER_LEVEL = "level {0}", "难度 {0}";
+    COMPUTER = "computer", "电脑";
     PLAYED_BY = "{0} ({1})", "{0}（{1}）";
     AT_WORK = "{0} {1} s", "{0} {1} 秒";
     ANALYSIS = "Analysis", "分析";

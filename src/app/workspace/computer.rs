@@ -72,6 +72,7 @@ pub(crate) fn analyse(
     trainer: &mut Trainer,
     engine: Option<&str>,
 ) -> Result<Reply, Refused> {
+    tabs.require_contest()?;
     let analyst = match engine {
         None => Analyst::Own,
         Some(name) => {

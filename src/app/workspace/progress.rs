@@ -94,7 +94,11 @@ impl Results {
             Opponent::Friend => words::RESULTS_FRIEND,
             Opponent::Computer(_) => words::RESULTS,
         };
-        let opponent = self.opponent.message();
+        let opponent = match self.opponent {
+            // Where nobody wins, levels say nothing.
+            Opponent::Computer(_) if self.unwon == self.games() => Some(words::THE_COMPUTER.into()),
+            opponent => opponent.message(),
+        };
         let message = Message::new(text).message(opponent.unwrap_or(words::ALONE.into()));
         let message = message.arg(self.games()).arg(self.won);
         message.arg(self.drawn).arg(self.lost)

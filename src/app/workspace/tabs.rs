@@ -13,7 +13,7 @@ use super::training::attempt::Attempt;
 use tabletop_core::rng::fresh_seed;
 use tabletop_core::{Limits, Reason, Side};
 use tabletop_play::registry::GAMES;
-use tabletop_play::session::{GameSession, Played, Purpose};
+use tabletop_play::session::{GameSession, Played, Purpose, Refused as SessionRefused};
 
 /// Games opened at the first start.
 const FIRST_GAMES: [&str; 2] = ["peace", "reversi"];
@@ -386,6 +386,16 @@ impl Tabs {
             return Err(Refused::Alone(session.info().name));
         }
         Ok(session)
+    }
+
+    /// Refuses what rates moves, where nobody can win.
+    pub(super) fn require_contest(&mut self) -> Result<(), Refused> {
+        let session = self.require_session()?;
+        let refused = SessionRefused::NothingToWin(session.info().name);
+        match session.info().players == 2 && !session.is_contest() {
+            true => Err(refused.into()),
+            false => Ok(()),
+        }
     }
 
     /// The current problem, if there is one.

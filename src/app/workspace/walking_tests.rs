@@ -109,9 +109,11 @@ fn a_puzzle_and_a_game_without_winners_have_no_mistakes() {
     let mut workspace = Workspace::new(Lang::En);
     workspace.run("new peace").expect("a game");
     workspace.run("d3").expect("legal");
-    let refused = workspace.run("review").expect_err("nobody wins");
-    assert_eq!(
-        refused.get(Lang::En),
-        "nobody wins Peace: there is nothing to review"
-    );
+    for line in ["review", "analyse", "teach"] {
+        let refused = workspace.run(line).expect_err("nobody wins");
+        assert_eq!(
+            refused.get(Lang::En),
+            "nobody wins Peace: no move is better than another"
+        );
+    }
 }

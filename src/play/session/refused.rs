@@ -27,7 +27,7 @@ reasons! {
             "this puzzle was never solvable: start a new one", "此局从一开始就无解：请新开一局"),
         NothingToReview => ("nothing-to-review", "there is nothing to review yet", "还没有可复盘的着法"),
         NothingToWin(game: Text) => ("nothing-to-win",
-            "nobody wins {0}: there is nothing to review", "{0}没有胜负，无需复盘", words(*game)),
+            "nobody wins {0}: no move is better than another", "{0}没有胜负，着法也没有好坏", words(*game)),
         NothingHidden(game: Text) => ("nothing-hidden",
             "{0} has no overlay: {press:analyse} to rate the moves", "{0}没有可显示的：{press:analyse}可分析着法", words(*game)),
         NoThread(reason: String) => ("no-thread",

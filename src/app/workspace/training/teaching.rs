@@ -26,6 +26,7 @@ const DEEPER: f64 = 4.0;
 /// Turns teaching in the current game on or off; `None` toggles it.
 pub(crate) fn teach(tabs: &mut Tabs, wanted: Option<bool>) -> Result<Reply, Refused> {
     tabs.require_two_players()?;
+    tabs.require_contest()?;
     let tab = tabs.require_tab()?;
     let teaches = wanted.unwrap_or(!tab.purpose.teaches);
     tab.purpose.teaches = teaches;

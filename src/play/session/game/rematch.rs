@@ -12,7 +12,7 @@ impl Session {
         let history = History::new(self.history.start().clone(), self.history.is_set_up());
         let mut session = Self::from_history(self.options.clone(), history);
         session.players = self.players.clone();
-        if self.info().players == 2 {
+        if self.is_contest() {
             session.players.0.reverse();
         }
         let control = self.clock().map(|(clock, _)| clock.control());

@@ -194,7 +194,7 @@ impl Form {
         }
         self.basics = fields.len();
         fields.extend(rest.into_iter().map(option));
-        if two {
+        if two && entry.has_winner {
             let now = if settings.teaching { "on" } else { "off" };
             fields.push(kept("teaching").unwrap_or_else(|| {
                 Field::of_domain("teaching", words::TEACHING, Domain::Switch, now)

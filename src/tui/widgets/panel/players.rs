@@ -346,6 +346,8 @@ fn name(session: &dyn GameSession, side: Side, lang: Lang) -> String {
     };
     match &session.players().side(session.player_of(side)).seat {
         Seat::Person | Seat::Remote => name.get(lang),
+        // Where nobody wins, no level is stronger than another.
+        Seat::Computer(_) if !session.is_contest() => played(words::COMPUTER.into()).get(lang),
         Seat::Computer(level) => played(Message::new(words::COMPUTER_LEVEL).arg(level)).get(lang),
         Seat::Engine(engine) => played(Message::verbatim(engine)).get(lang),
     }
