@@ -227,7 +227,7 @@ impl Board<'_> {
         if !self.on_crossings() {
             return;
         }
-        let joints = lines::joints(self.view);
+        let (joints, middle) = (lines::joints(self.view), geometry.middle());
         for cell in geometry.shown() {
             let rect = geometry.lines_of(cell);
             let mut joint = joints[self.view.grid.index(cell)];
@@ -236,14 +236,20 @@ impl Board<'_> {
                 joint.swap(2, 3);
             }
             let style = self.line_style(cell);
+            let star = self.view.stars.contains(&cell).then(|| self.star_style());
             let stone = geometry.seam && self.standing(cell).0 != Piece::None;
             for y in rect.y..rect.bottom() {
                 for x in rect.x..rect.right() {
                     let at = (x - rect.x, y - rect.y);
-                    let line = self.line_at(geometry, cell, joint, at);
+                    // Lines meet in the middle.
+                    let beside = at.0 != middle.0 && at.1 != middle.1;
                     let covered = stone && (1..4).contains(&at.0);
-                    if let Some((symbol, more)) = line.filter(|_| !covered && bare(x, y)) {
-                        put(buf, x, y, symbol, style.patch(more));
+                    if beside || covered || !bare(x, y) {
+                        continue;
+                    }
+                    let line = self.line_at(geometry, cell, (joint, star), at);
+                    if let (Some((symbol, more)), Some(place)) = (line, buf.cell_mut((x, y))) {
+                        place.set_symbol(symbol).set_style(style.patch(more));
                     }
                 }
             }
@@ -265,25 +271,24 @@ impl Board<'_> {
         Style::new().fg(color)
     }
 
-    /// The line character at an offset from a cell's corner, with its difference from the style of lines.
+    /// Style of star points, which are darker than the lines.
+    fn star_style(&self) -> Style {
+        Style::new().fg(self.palette.mix(Role::Line, Role::Black, 0.6))
+    }
+
+    /// The line character at an offset from a cell's corner, with its difference from the style of lines; `star` is the
+    /// style of a star point.
     fn line_at(
         &self,
         geometry: &Geometry,
         cell: Cell,
-        joint: Joint,
+        (joint, star): (Joint, Option<Style>),
         (dx, dy): (u16, u16),
     ) -> Option<(&'static str, Style)> {
         let (mx, my) = geometry.middle();
-        let starred = self.view.stars.contains(&cell);
-        // Star points are darker than the lines.
-        let star = || Style::new().fg(self.palette.mix(Role::Line, Role::Black, 0.6));
         if geometry.seam {
-            let (symbol, across) = lines::on_seam(joint, mx, (dx, dy), starred)?;
-            let style = if starred && symbol != " " {
-                star()
-            } else {
-                Style::new()
-            };
+            let (symbol, across) = lines::on_seam(joint, mx, (dx, dy), star.is_some())?;
+            let style = star.filter(|_| symbol != " ").unwrap_or_default();
             let line = if across {
                 Modifier::UNDERLINED
             } else {
@@ -294,8 +299,8 @@ impl Board<'_> {
         let [left, right, up, down] = joint;
         let drawn = !self.view.links.is_empty();
         if (dx, dy) == (mx, my) {
-            if starred {
-                return Some((self.glyphs.pick("╋", "*", "*"), star()));
+            if let Some(star) = star {
+                return Some((self.glyphs.pick("╋", "*", "*"), star));
             }
             if !self.view.has(cell) && joint == Joint::default() {
                 return None;

@@ -378,14 +378,14 @@ fn character(points: [Rgb; 4]) -> (char, Rgb, Rgb) {
     }
     let mut best = (i32::MAX, ' ', points[0], points[0]);
     // Ground of one colour is not blended with the edge beside it, which would show as a halo.
-    let twice = points.map(|point| points.iter().filter(|it| **it == point).count() > 1);
+    let alike = points.map(|point| points.map(|other| other == point));
     let mixes = |front: [bool; 4]| {
-        let odd = |a: usize, b: usize| front[a] == front[b] && points[a] != points[b];
-        (0..4).any(|at| twice[at] && (0..4).any(|other| odd(at, other)))
+        let beside = |at: usize| (0..4).any(|it| front[it] == front[at] && !alike[at][it]);
+        (0..4).any(|at| alike[at].iter().filter(|same| **same).count() > 1 && beside(at))
     };
-    let can_part = BLOCKS.iter().any(|(_, front)| !mixes(*front));
+    let parted = BLOCKS.iter().any(|(_, front)| !mixes(*front));
     for (symbol, front) in BLOCKS {
-        if can_part && mixes(front) {
+        if parted && mixes(front) {
             continue;
         }
         let (a, b) = (mean(points, front, true), mean(points, front, false));
