@@ -10,13 +10,14 @@ use anyhow::Result;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, ValueHint};
 
+use super::files::charset;
 use super::usage;
 use tabletop_app::files::{
     FileError, GamesIn, Replacement, STANDARD, Unfinished, format_for, left_out, no_ending,
     open_record, write_game,
 };
 use tabletop_core::{Lang, Message, Reason as _};
-use tabletop_record::{Read, Record, Warning, format_of_name, written};
+use tabletop_record::{Charset, Read, Record, Warning, format_of_name, written};
 use tabletop_system::console::{self, complain};
 
 const EXAMPLES: &str = "\
@@ -49,6 +50,9 @@ pub(super) struct ConvertArgs {
     /// Write each IN to its own file in this folder; needs --to
     #[arg(long, value_name = "DIR", requires = "to", value_hint = ValueHint::DirPath)]
     out_dir: Option<PathBuf>,
+    /// Character set of every IN, such as big5, where it is guessed wrong
+    #[arg(long, value_name = "NAME", value_parser = charset)]
+    charset: Option<Charset>,
     /// Replace existing files
     #[arg(long)]
     force: bool,
@@ -64,6 +68,7 @@ pub(super) fn convert(args: &ConvertArgs, lang: Lang) -> Result<ExitCode> {
         lang,
         name: String::new(),
         force: args.force,
+        charset: args.charset,
         faults: false,
         unfinished: Unfinished::watched(),
     };
@@ -107,6 +112,7 @@ struct Conversion {
     /// Name whose extension selects the format.
     name: String,
     force: bool,
+    charset: Option<Charset>,
     /// True if some information was lost.
     faults: bool,
     /// Output being written.
@@ -236,7 +242,7 @@ impl Conversion {
         // A loss shared by many games is reported once.
         let mut lost: BTreeMap<String, usize> = BTreeMap::new();
         for input in inputs {
-            let mut games = GamesIn::open(input).map_err(Stop::Input)?;
+            let mut games = GamesIn::open(input, self.charset).map_err(Stop::Input)?;
             while let Some(read) = games.next_game().map_err(Stop::Input)? {
                 let limit = match &read {
                     Ok((_, warnings)) => warnings.iter().find(|warning| warning.is_limit()),

@@ -5,9 +5,11 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use clap::builder::ValueHint;
 
+use tabletop_app::commands::read_charset;
 use tabletop_app::files::{STANDARD, Source, listing};
 use tabletop_app::workspace::{Effect, Workspace};
-use tabletop_core::Message;
+use tabletop_core::{Lang, Message};
+use tabletop_record::Charset;
 
 /// Files to open.
 #[derive(Debug, Args)]
@@ -15,6 +17,14 @@ pub(super) struct OpenArgs {
     /// Game files in any format; - is standard input
     #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(super) files: Vec<PathBuf>,
+    /// Character set of the files, such as big5, where it is guessed wrong
+    #[arg(long, value_name = "NAME", value_parser = charset)]
+    charset: Option<Charset>,
+}
+
+/// Reads the name of a character set.
+pub(super) fn charset(name: &str) -> Result<Charset, String> {
+    read_charset(name).map_err(|error| error.message().get(Lang::En))
 }
 
 impl OpenArgs {
@@ -29,7 +39,7 @@ pub(super) fn open_later(workspace: &mut Workspace, args: &OpenArgs) {
     for path in &args.files {
         workspace
             .imports
-            .open_later(Source::File(path.clone(), None));
+            .open_later(Source::File(path.clone(), None, args.charset));
     }
 }
 
@@ -46,9 +56,9 @@ pub(super) fn open(
     let mut opened = Ok(());
     for path in &args.files {
         let source = if path == Path::new(STANDARD) {
-            Source::Standard
+            Source::Standard(args.charset)
         } else {
-            Source::File(path.clone(), None)
+            Source::File(path.clone(), None, args.charset)
         };
         match workspace
             .imports

@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::{Encoding, GB18030, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
+use super::guess;
 use tabletop_core::{Message, texts};
 
 texts! {
@@ -27,8 +28,46 @@ pub struct Decoded<'a> {
     pub note: Option<Message>,
 }
 
-/// Decodes a file: by its byte order mark; by the character set it declares; as UTF-8 if it is valid or nearly so; as
-/// GB18030 if every byte above ASCII belongs to a pair that common Chinese text has; else as Latin 1.
+/// Character set chosen by a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Charset(&'static Encoding);
+
+/// Names beside those of the Encoding Standard.
+const OTHER_NAMES: &[(&str, &str)] = &[
+    ("cp949", "euc-kr"),
+    ("uhc", "euc-kr"),
+    ("cp932", "shift_jis"),
+    ("cp936", "gbk"),
+    ("cp950", "big5"),
+    ("euckr", "euc-kr"),
+    ("eucjp", "euc-jp"),
+    ("latin-1", "latin1"),
+    ("utf16", "utf-16"),
+];
+
+impl Charset {
+    /// Finds a character set by a name such as `big5`, `gbk`, `shift_jis`, `euc-kr`, `latin1`, `windows-1251`.
+    pub fn named(name: &str) -> Option<Self> {
+        let name = name.trim().to_ascii_lowercase();
+        let other = OTHER_NAMES.iter().find(|(other, _)| *other == name);
+        let label = other.map_or(name.as_str(), |(_, label)| label);
+        Encoding::for_label(label.as_bytes()).map(Self)
+    }
+
+    /// Converts the bytes of a text to UTF-8 with a byte order mark, which readers trust more than what the file declares.
+    /// Binary files stay as they are.
+    pub fn to_utf8(self, bytes: Vec<u8>) -> Vec<u8> {
+        let wide = [UTF_16BE, UTF_16LE].contains(&self.0);
+        if Encoding::for_bom(&bytes).is_some() || (!wide && bytes.contains(&0)) {
+            return bytes;
+        }
+        let (text, _) = self.0.decode_without_bom_handling(&bytes);
+        [b"\xef\xbb\xbf", text.as_bytes()].concat()
+    }
+}
+
+/// Decodes a file: by its byte order mark; by the character set it declares; as UTF-8 if it is valid or nearly so; else by
+/// what all its texts together look like.
 pub(super) fn decode<'a>(bytes: &'a [u8], declared: Option<&[u8]>) -> Decoded<'a> {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
         return with(encoding, &bytes[mark..], None);
@@ -73,16 +112,10 @@ fn declared_as<'a>(
     }
     let (text, broken) = encoding.decode_without_bom_handling(bytes);
     let really_utf8 = utf8.is_some_and(|text| is_no_accident(text, encoding));
-    if !broken && !really_utf8 {
-        return Decoded {
-            text,
-            encoding,
-            note: None,
-        };
-    }
-    let other = guess(bytes, utf8.is_some());
-    if other == encoding || other == WINDOWS_1252 {
-        let note = Some(Message::new(BROKEN).arg(encoding.name()));
+    let other = guess(bytes, really_utf8);
+    let wrong = broken || really_utf8 || guess::is_wrong(encoding, other, bytes);
+    if !wrong || other == encoding || (broken && other == WINDOWS_1252) {
+        let note = broken.then(|| Message::new(BROKEN).arg(encoding.name()));
         return Decoded {
             text,
             encoding,
@@ -121,10 +154,8 @@ fn with<'a>(encoding: &'static Encoding, bytes: &'a [u8], note: Option<Message>)
 fn guess(bytes: &[u8], utf8: bool) -> &'static Encoding {
     if utf8 || is_nearly_utf8(bytes) {
         UTF_8
-    } else if looks_chinese(bytes) {
-        GB18030
     } else {
-        WINDOWS_1252
+        guess::guess(bytes)
     }
 }
 
@@ -158,20 +189,4 @@ fn is_nearly_utf8(bytes: &[u8]) -> bool {
         broken += usize::from(!chunk.invalid().is_empty());
     }
     good >= 2 && good >= broken
-}
-
-/// Returns true if the bytes above ASCII come in pairs from the rows of GB 2312 with characters and signs.
-fn looks_chinese(bytes: &[u8]) -> bool {
-    let mut at = 0;
-    let mut pairs = 0_usize;
-    while let Some(skip) = bytes[at..].iter().position(|byte| !byte.is_ascii()) {
-        at += skip;
-        let lead = matches!(bytes[at], 0xa1..=0xa9 | 0xb0..=0xf7);
-        if !lead || bytes.get(at + 1).is_none_or(|&trail| trail < 0xa1) {
-            return false;
-        }
-        pairs += 1;
-        at += 2;
-    }
-    pairs >= 2
 }

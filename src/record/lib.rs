@@ -13,6 +13,7 @@ mod format;
 mod formats;
 pub mod ggf;
 mod grid;
+mod guess;
 mod handicap;
 mod index;
 mod issue;
@@ -33,9 +34,10 @@ mod testing;
 mod text;
 pub mod transcript;
 mod tree;
+mod wording;
 pub mod wthor;
 
-pub use charset::Decoded;
+pub use charset::{Charset, Decoded};
 pub use collection::{Collection, Metadata, result_in_short};
 pub use format::{
     Evidence, Format, Games, IndexGames, Part, Sample, Snapshot, WriteError, WriteGame,

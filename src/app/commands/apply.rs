@@ -293,7 +293,11 @@ fn engine(workspace: &mut Workspace, request: EngineRequest) -> Result<Reply, Re
 fn file(workspace: &mut Workspace, request: FileRequest) -> Result<Reply, Refused> {
     match request {
         FileRequest::Save { path, overwrite } => files::save(workspace, &path, overwrite),
-        FileRequest::Open { path, number } => files::open(workspace, path, number),
+        FileRequest::Open {
+            path,
+            number,
+            charset,
+        } => files::open(workspace, path, number, charset),
         FileRequest::OpenText(text) => files::open_text(workspace, text),
         FileRequest::OpenListed(number) => files::open_listed(workspace, number),
         FileRequest::List(words) => files::list(workspace, words),

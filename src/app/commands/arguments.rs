@@ -1,7 +1,7 @@
 //! Parses the arguments of a typed line.
 
 use super::new_game::require_new;
-use super::values::{read_clock, read_level, read_seat, read_side};
+use super::values::{read_charset, read_clock, read_level, read_seat, read_side};
 use super::{
     BoardRequest, ClockRequest, ComputerRequest, EngineRequest, FileRequest, HistoryRequest, Page,
     PlayRequest, Request, SeatRequest, SettingRequest, ShareRequest, UsageError,
@@ -213,12 +213,24 @@ pub(super) fn new(args: &Args<'_>, stay: bool) -> Parsed {
     Ok(BoardRequest::New { game, stay }.into())
 }
 
-pub(super) fn open(args: &Args<'_>) -> Request {
-    if args.words.is_empty() {
-        return FileRequest::Browse { save: false }.into();
+pub(super) fn open(args: &Args<'_>) -> Parsed {
+    const CHARSET: &str = "charset=";
+    let (chosen, words): (Vec<_>, Vec<_>) =
+        { args.words.iter().cloned() }.partition(|word| word.starts_with(CHARSET));
+    let charset = match chosen.last() {
+        Some(word) => Some(read_charset(&word[CHARSET.len()..])?),
+        None => None,
+    };
+    if words.is_empty() {
+        return Ok(FileRequest::Browse { save: false }.into());
     }
-    let (path, number) = path_and_number(args.words);
-    FileRequest::Open { path, number }.into()
+    let (path, number) = path_and_number(&words);
+    let open = FileRequest::Open {
+        path,
+        number,
+        charset,
+    };
+    Ok(open.into())
 }
 
 pub(super) fn save(args: &Args<'_>, overwrite: bool) -> Request {

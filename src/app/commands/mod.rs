@@ -30,7 +30,7 @@ pub use table::TABLE;
 pub use topics::{Line, TOPICS, Topic};
 pub use ui::UiCommand;
 pub use usage::UsageError;
-pub use values::{read_clock, read_seat, write_seat};
+pub use values::{read_charset, read_clock, read_seat, write_seat};
 
 use tabletop_core::{Lang, Text};
 

@@ -9,8 +9,8 @@ use crate::workspace::{
 };
 use tabletop_core::{Cell, Lang, Notation, Side, TimeControl};
 use tabletop_play::session::Seat;
-use tabletop_record::Format;
 use tabletop_record::sgf::Markup;
+use tabletop_record::{Charset, Format};
 use tabletop_search::external::Definition;
 
 /// A command with its arguments.
@@ -202,6 +202,8 @@ pub enum FileRequest {
         path: PathBuf,
         /// Number of the game, from 1.
         number: Option<usize>,
+        /// Character set of the file, if it is chosen.
+        charset: Option<Charset>,
     },
     /// Opens a game from text in any of the formats.
     OpenText(String),

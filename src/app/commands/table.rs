@@ -58,7 +58,7 @@ const GAMES: &[Row] = &[
     key("rematch", &["B"], ("Rematch with colours swapped", "交换黑白再来一局"), ("rematch", "再来一局"))
         .typed(&["rematch"], "", ("Play again with colours swapped", "交换黑白，再来一局"), |_| Ok(BoardRequest::Rematch.into())),
     key("open", &["ctrl+o"], ("Open file…", "打开文件…"), ("open", "打开"))
-        .typed(&["open", "import"], "[FILE [n]]", ("Open a game file, or its game n; large files show a list", "打开棋谱文件，或其中第 n 局；棋局多的文件先列表"), |args| Ok(read::open(args))),
+        .typed(&["open", "import"], "[FILE [n] [charset=NAME]]", ("Open a game file, or its game n; large files show a list", "打开棋谱文件，或其中第 n 局；棋局多的文件先列表"), read::open),
     key("save", &["ctrl+s"], ("Save game as…", "棋局另存为…"), ("save", "保存"))
         .typed(&["save", "export"], "[FILE]", ("Save this game; the file extension sets the format ({0})", "保存本局；扩展名决定格式（{0}）"), |args| Ok(read::save(args, false))),
     word(&["save!"], "FILE", ("Save and replace an existing file", "保存并覆盖已有的文件"), |args| Ok(read::save(args, true))),

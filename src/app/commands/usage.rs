@@ -51,6 +51,8 @@ reasons! {
             } else {
                 message!("there is no square “{0}”: try one such as {1}", "没有“{0}”这一格：例如 {1}", arg(word), arg(example))
             }),
+        Charset(word: String) => (
+            "there is no character set “{0}”: try big5, gbk, shift_jis, euc-kr or latin1", "没有字符集“{0}”：可用 big5、gbk、shift_jis、euc-kr 或 latin1", arg(word)),
         Markup(word: String) => (
             "“{0}” isn't a mark: use triangle, square, circle, cross, a label of one to three letters, or - for none",
             "“{0}”不是标记：可用 triangle、square、circle、cross、一至三个字的标签，或用 - 去掉", arg(word)),

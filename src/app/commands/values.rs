@@ -5,6 +5,7 @@ use std::str::FromStr;
 use super::UsageError;
 use tabletop_core::{Side, TimeControl};
 use tabletop_play::session::{MY_STRENGTH, Seat};
+use tabletop_record::Charset;
 
 /// Level of a computer player unless another is given.
 const USUAL_LEVEL: u8 = 5;
@@ -48,6 +49,11 @@ pub(super) fn read_side(word: &str) -> Option<Side> {
         "white" | "second" | "2" | "白" => Some(Side::White),
         _ => None,
     }
+}
+
+/// Parses the name of a character set.
+pub fn read_charset(name: &str) -> Result<Charset, UsageError> {
+    Charset::named(name).ok_or_else(|| UsageError::Charset(name.to_owned()))
 }
 
 /// Parses a clock, or `none`.

@@ -10,7 +10,7 @@ use super::pictures::{Drawing, is_picture, save_picture};
 use super::words;
 use crate::workspace::{Effect, Refused, Reply, Workspace};
 use tabletop_core::{Message, Text};
-use tabletop_record::{Collection, Format, format_of_name, native, usual_format};
+use tabletop_record::{Charset, Collection, Format, format_of_name, native, usual_format};
 
 /// Expands a path typed by a person: `~` is the home folder.
 pub fn typed_path(name: &str) -> PathBuf {
@@ -73,17 +73,20 @@ pub fn open(
     workspace: &mut Workspace,
     path: PathBuf,
     number: Option<usize>,
+    charset: Option<Charset>,
 ) -> Result<Reply, Refused> {
     // If the file is already listed, it need not be scanned again.
     let listed = workspace.imports.collection();
     match number {
-        Some(number) if listed.is_some_and(|games| games.origin() == Some(&path)) => {
+        Some(number)
+            if charset.is_none() && listed.is_some_and(|games| games.origin() == Some(&path)) =>
+        {
             open_listed(workspace, number)
         }
         _ => Ok(workspace.imports.open(
             &mut workspace.tabs,
             &workspace.setup,
-            Source::File(path, number),
+            Source::File(path, number, charset),
         )?),
     }
 }

@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use super::disk::{LARGEST, regular};
 use super::error::{Cause, FileError};
 use super::import::accompany;
-use tabletop_record::{self as record, Collection, GameStream, ReadError, Record, Warning, sniff};
+use tabletop_record::{
+    self as record, Charset, Collection, GameStream, ReadError, Record, Warning, sniff,
+};
 
 /// Number of bytes read to detect the format and the encoding.
 const HEAD: u64 = 4 << 20;
@@ -55,23 +57,31 @@ impl Read for Source {
 }
 
 impl GamesIn {
-    /// Opens the file at `path`, or standard input for `-`.
-    pub fn open(path: &Path) -> Result<Self, FileError> {
+    /// Opens the file at `path`, or standard input for `-`; in a character set that a person chose, as a whole.
+    pub fn open(path: &Path, charset: Option<Charset>) -> Result<Self, FileError> {
         let not_read = |error| FileError::NotRead(path.to_owned(), Cause::from(error));
         let mut source = open_source(path).map_err(not_read)?;
         let mut bytes = Vec::new();
-        let head = (&mut source).take(HEAD).read_to_end(&mut bytes);
+        let most = charset.map_or(HEAD, |_| LARGEST + 1);
+        let head = (&mut source).take(most).read_to_end(&mut bytes);
         head.map_err(not_read)?;
+        if bytes.len() as u64 > LARGEST {
+            return Err(FileError::TooLarge(path.to_owned()));
+        }
+        let more = charset.is_none() && bytes.len() as u64 == HEAD;
+        if let Some(charset) = charset {
+            bytes = charset.to_utf8(bytes);
+        }
         let name = path.file_name().map(|name| name.to_string_lossy());
         let format = sniff(&bytes, name.as_deref());
         let in_file = |error: ReadError| FileError::In(path.to_owned(), error.into());
         let games = match format.and_then(|format| format.text) {
             Some(text) => {
-                let rest = (bytes.len() as u64 == HEAD).then_some(source);
+                let rest = more.then_some(source);
                 Games::Stream(Box::new(GameStream::new(text, &bytes, rest)))
             }
             None => {
-                let rest = source.take(LARGEST - bytes.len() as u64 + 1);
+                let rest = source.take((LARGEST + 1).saturating_sub(bytes.len() as u64));
                 { rest }.read_to_end(&mut bytes).map_err(not_read)?;
                 if bytes.len() as u64 > LARGEST {
                     return Err(FileError::TooLarge(path.to_owned()));

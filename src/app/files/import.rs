@@ -13,15 +13,15 @@ use crate::workspace::{Import, Imported, Report};
 use tabletop_core::{AnyReason, Message, Reason, Text};
 use tabletop_play::registry;
 use tabletop_play::session::GameSession;
-use tabletop_record::{Collection, MAX_EAGER_GAMES, Read, ReadError, Record};
+use tabletop_record::{Charset, Collection, MAX_EAGER_GAMES, Read, ReadError, Record};
 
 /// Source of an import.
 #[derive(Clone, Debug)]
 pub enum Source {
-    /// A file, or with a number only this one of its games, from 1.
-    File(PathBuf, Option<usize>),
+    /// A file, or with a number only this one of its games, from 1; with its character set if a person chose one.
+    File(PathBuf, Option<usize>, Option<Charset>),
     /// Standard input.
-    Standard,
+    Standard(Option<Charset>),
     /// Pasted text.
     Text(String),
     /// A game of a listing, from 0.
@@ -42,11 +42,11 @@ impl Source {
     fn name(&self) -> Message {
         const NUMBERED: Text = Text::new("game {1} of {0}", "{0} 的第 {1} 局");
         match self {
-            Self::File(path, None) => Message::verbatim(path.display()),
-            Self::File(path, Some(number)) => {
+            Self::File(path, None, _) => Message::verbatim(path.display()),
+            Self::File(path, Some(number), _) => {
                 Message::new(NUMBERED).arg(path.display()).arg(number)
             }
-            Self::Standard => words::STANDARD_INPUT.into(),
+            Self::Standard(_) => words::STANDARD_INPUT.into(),
             Self::Text(_) => words::CLIPBOARD.into(),
             Self::Listed(games, index) => {
                 Message::new(NUMBERED).message(origin(games)).arg(index + 1)
@@ -59,12 +59,13 @@ impl Source {
     fn import(self, report: Report<'_>) -> Result<Imported, AnyReason> {
         let mut warnings = Vec::new();
         let (mut games, number) = match self {
-            Self::File(path, number) => {
+            Self::File(path, number, charset) => {
                 let bytes = read_reporting(&path, &mut |part| report(part / 3.0))?;
+                let bytes = converted(bytes, charset);
                 (collect(bytes, Some(&path), report, &mut warnings)?, number)
             }
-            Self::Standard => {
-                let bytes = read_input(Path::new(STANDARD))?;
+            Self::Standard(charset) => {
+                let bytes = converted(read_input(Path::new(STANDARD))?, charset);
                 (collect(bytes, None, report, &mut warnings)?, None)
             }
             Self::Text(text) => {
@@ -87,6 +88,13 @@ impl Source {
         }
         let sessions = open_first(&mut games, MAX_EAGER_GAMES, &mut warnings)?;
         Ok(imported(sessions, warnings))
+    }
+}
+
+fn converted(bytes: Vec<u8>, charset: Option<Charset>) -> Vec<u8> {
+    match charset {
+        Some(charset) => charset.to_utf8(bytes),
+        None => bytes,
     }
 }
 

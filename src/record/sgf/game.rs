@@ -6,7 +6,7 @@ use super::points::{one_line, point, push_name, rectangle};
 use super::set_up::{self, sets_up};
 use crate::issue::Warnings;
 use crate::lines::Failure;
-use crate::{Move, Points, Property, Record, Tree, key};
+use crate::{Move, Points, Property, Record, Tree, key, wording};
 use tabletop_core::{Grid, Message, Side, texts};
 
 texts! {
@@ -49,10 +49,17 @@ pub(super) fn record(mut raw: RawGame, warnings: &mut Warnings) -> Result<Record
         has_stones,
         game,
         grid,
+        hundredths: false,
         warnings,
     };
     reader.record.set_option("size", size.to_string());
-    let properties = std::mem::take(&mut raw.tree.node_mut(Tree::ROOT).properties);
+    let mut properties = std::mem::take(&mut raw.tree.node_mut(Tree::ROOT).properties);
+    if game == key::GO {
+        header::rename_old(&mut properties);
+    }
+    let programs = properties.iter().filter(|it| it.key == "AP");
+    reader.hundredths =
+        header::has_hundredths(programs.flat_map(|it| &it.values).map(String::as_str));
     let kept = properties
         .into_iter()
         .filter_map(|property| reader.header(start, property))
@@ -76,6 +83,8 @@ struct Reader<'a> {
     grid: Grid,
     /// True if a handicap means stones on the board.
     has_stones: bool,
+    /// True if the program that wrote the file gives komi in hundredths.
+    hundredths: bool,
     warnings: &'a mut Warnings,
 }
 
@@ -90,7 +99,8 @@ impl Reader<'_> {
         let understood = match name {
             "PB" => self.name(Side::Black, value),
             "PW" => self.name(Side::White, value),
-            "KM" if self.game == key::GO => match header::komi(value) {
+            "KM" if self.game == key::GO && value.trim().is_empty() => true,
+            "KM" if self.game == key::GO => match header::komi(value, self.hundredths) {
                 Some(komi) => self.option("komi", &komi),
                 None => false,
             },
@@ -109,7 +119,7 @@ impl Reader<'_> {
                 !options.is_empty()
             }
             "RE" => {
-                self.record.ending = header::ending(value);
+                self.record.ending = header::ending(self.game, value);
                 self.record.ending.is_some() || matches!(value.trim(), "" | "?")
             }
             "XT" => {
@@ -132,7 +142,7 @@ impl Reader<'_> {
             _ => return self.tag(property),
         };
         if understood {
-            return (!header::is_usual(name, value)).then_some(property);
+            return (!header::is_usual(self.game, name, value)).then_some(property);
         }
         if name != "RU" {
             let message = Message::new(NOT_UNDERSTOOD).arg(name).arg(shorten(value));
@@ -157,8 +167,10 @@ impl Reader<'_> {
         };
         let mut text = String::new();
         super::points::simple_text(&property.values[0], *key == key::REMARK, &mut text);
-        self.record.set_tag(key, text.trim());
-        let whole = property.values.len() == 1 && !text.trim().is_empty();
+        let date = wording::date(&text).filter(|_| *key == key::DATE);
+        self.record
+            .set_tag(key, date.as_deref().unwrap_or(text.trim()));
+        let whole = property.values.len() == 1 && !text.trim().is_empty() && date.is_none();
         (!whole).then_some(property)
     }
 

@@ -1,7 +1,7 @@
 //! Properties of the SGF root for the game as a whole: names, rules, result.
 
 use super::points::one_line;
-use crate::{By, Ending, Points, Record, Tree, handicap_points, key};
+use crate::{By, Ending, Points, Property, Record, Tree, handicap_points, key, wording};
 use tabletop_core::{Side, Verdict};
 
 /// SGF's property names for the tags of a record.
@@ -65,39 +65,76 @@ pub(super) fn size(value: &str) -> Option<u8> {
     (cols == rows && (2..=26).contains(&cols)).then_some(cols)
 }
 
-/// Parses komi from `6.5`, `6,5` or the hundredths of moves that Chinese servers write (`375`), into this program's
-/// spelling.
-pub(super) fn komi(value: &str) -> Option<String> {
-    let number: f64 = value.trim().replace(',', ".").parse().ok()?;
-    let number = if number.abs() >= 100.0 {
-        let moves = number / 100.0;
-        // 3.75 moves each way are 7.5 points; 650 means just 6.5 points.
-        if (moves * 2.0).fract() == 0.0 {
-            moves
-        } else {
-            moves * 2.0
+/// Returns true if a file's `AP` names a program that writes its komi in hundredths of points, or of moves: Fox, and the
+/// converter of gokifu.com.
+pub(super) fn has_hundredths<'a>(mut programs: impl Iterator<Item = &'a str>) -> bool {
+    programs.any(|program| program.contains("foxwq") || program.contains("SGFC:2.0"))
+}
+
+/// Parses komi from `6.5`, `6,5`, words (`7目半`) or the hundredths of points or moves that Chinese servers write (`375`),
+/// into this program's spelling. With `hundredths`, small numbers are such hundredths as well.
+pub(super) fn komi(value: &str, hundredths: bool) -> Option<String> {
+    let value = one_line(value);
+    let number = match value.replace(',', ".").parse::<f64>() {
+        Ok(number) if number.abs() >= 100.0 || (hundredths && is_hundredth(number)) => {
+            let moves = number / 100.0;
+            // 3.75 moves each way are 7.5 points; 650 means just 6.5 points.
+            let counts_moves = (moves * 2.0).fract() != 0.0 || (hundredths && moves.abs() == 3.5);
+            if counts_moves { moves * 2.0 } else { moves }
         }
-    } else {
-        number
+        Ok(number) if number.is_nan() => return None,
+        _ => wording::komi(&value)?,
     };
     let twice = number * 2.0;
     let whole = twice.fract() == 0.0 && twice.abs() < 1e4;
     whole.then(|| tabletop_core::format_halves(twice as i32))
 }
 
+/// Returns true for a number of hundredths: `50` is half a point.
+fn is_hundredth(number: f64) -> bool {
+    number.abs() >= 25.0 && number % 25.0 == 0.0
+}
+
+/// Gives the properties of a Go game by Sina's old program their names of today: `TE` for the event, `RD` for the date,
+/// `KO` for komi. In other files these are a good move, and a move against the rule of ko.
+pub(super) fn rename_old(properties: &mut [Property]) {
+    for (old, new) in [("TE", "EV"), ("RD", "DT"), ("KO", "KM")] {
+        let named = |name: &str| properties.iter().position(|it| it.key == name);
+        let (Some(at), None) = (named(old), named(new)) else {
+            continue;
+        };
+        let value = properties[at].values[0].as_str();
+        let fits = match new {
+            "KM" => komi(value, false).is_some(),
+            _ => !matches!(value.trim(), "" | "1" | "2"),
+        };
+        if fits {
+            new.clone_into(&mut properties[at].key);
+        }
+    }
+}
+
 /// Converts a `RU` value to options of the game; empty if unknown.
 pub(super) fn rules(game: &str, value: &str) -> &'static [(&'static str, &'static str)] {
     let value = one_line(value).to_lowercase();
-    match (game, value.as_str()) {
-        (key::GO, "japanese" | "korean" | "日本" | "日本规则" | "jp" | "kr") => &[
+    let mut name = value.as_str();
+    for word in RULES_WORDS {
+        name = name.trim_end_matches(word).trim_end();
+    }
+    match (game, name) {
+        (
+            key::GO,
+            "japanese" | "japan" | "korean" | "korea" | "日本" | "日韩" | "日韓" | "韩国" | "韓国"
+            | "韓國" | "일본" | "한국" | "jp" | "kr",
+        ) => &[
             ("scoring", "territory"),
             ("ko", "simple"),
             ("suicide", "no"),
         ],
-        (key::GO, "chinese" | "中国" | "中国规则" | "cn") => {
+        (key::GO, "chinese" | "china" | "中国" | "中國" | "중국" | "cn") => {
             &[("scoring", "area"), ("ko", "positional"), ("suicide", "no")]
         }
-        (key::GO, "aga" | "ing" | "goe") => &[
+        (key::GO, "aga" | "ing" | "goe" | "应氏" | "應氏" | "잉" | "응씨") => &[
             ("scoring", "area"),
             ("ko", "situational"),
             ("suicide", "no"),
@@ -119,6 +156,25 @@ pub(super) fn rules(game: &str, value: &str) -> &'static [(&'static str, &'stati
     }
 }
 
+/// Words for rules after the name of a country, the longest first.
+const RULES_WORDS: &[&str] = &[
+    "rules",
+    "rule",
+    "规则",
+    "規則",
+    "规约",
+    "規約",
+    "ルール",
+    "룰",
+    "규칙",
+    "围棋",
+    "圍棋",
+    "囲碁",
+    "바둑",
+    "式",
+    "식",
+];
+
 /// `RU` values for writing, by game; the first whose options all match is written.
 pub(super) const WRITTEN_RULES: &[(&str, &str)] = &[
     (key::GO, "NZ"),
@@ -132,12 +188,12 @@ pub(super) const WRITTEN_RULES: &[(&str, &str)] = &[
 ];
 
 /// Returns true if a parsed value has the writer's spelling; other spellings are preserved as they are.
-pub(super) fn is_usual(name: &str, value: &str) -> bool {
+pub(super) fn is_usual(game: &str, name: &str, value: &str) -> bool {
     match name {
         "PB" | "PW" => !one_line(value).is_empty(),
-        "KM" => komi(value).as_deref() == Some(value),
+        "KM" => komi(value, false).as_deref() == Some(value),
         "RU" => WRITTEN_RULES.iter().any(|(_, written)| *written == value),
-        "RE" => ending(value).and_then(write_ending).as_deref() == Some(value),
+        "RE" => ending(game, value).and_then(write_ending).as_deref() == Some(value),
         _ => true,
     }
 }
@@ -169,57 +225,8 @@ pub(super) fn first_turn(record: &Record, tree: &Tree) -> Side {
 }
 
 /// Parses a `RE` value. `None` if it is unknown or states no result.
-pub(super) fn ending(value: &str) -> Option<Ending> {
-    let value = one_line(value);
-    let lower = value.to_lowercase();
-    match lower.as_str() {
-        "0" | "draw" | "jigo" | "d" | "和棋" | "和" => return Some(Ending::DRAW),
-        "void" => {
-            return Some(Ending {
-                verdict: Verdict::NoWinner,
-                by: By::Unknown,
-            });
-        }
-        _ => {}
-    }
-    let mut letters = lower.chars();
-    let side = match letters.next()? {
-        'b' | '黑' => Side::Black,
-        'w' | '白' => Side::White,
-        _ => return None,
-    };
-    // `B+R`, `B+`, and `黑胜`, `黑中盘胜`; not `Both lost`.
-    let rest = letters.as_str();
-    let by = match rest.strip_prefix('+') {
-        Some(by) => by.trim(),
-        None if rest.is_empty() || rest == "胜" || rest == " wins" => "",
-        None if rest.starts_with("中盘胜") => "r",
-        None => return None,
-    };
-    let by = match by {
-        "" | "?" => By::Unknown,
-        "r" | "resign" => By::Resignation,
-        "t" | "time" => By::Time,
-        "f" | "forfeit" => By::Forfeit,
-        _ => by_points(by)?,
-    };
-    Some(Ending::win(side, by))
-}
-
-fn by_points(text: &str) -> Option<By> {
-    let twice = text
-        .replace(',', ".")
-        .parse::<f64>()
-        .ok()
-        .filter(|it| it.is_finite())?
-        * 2.0;
-    // Chinese counts come to tenths; the winner is valid all the same.
-    let whole = twice.fract() == 0.0 && twice.abs() < 1e6;
-    Some(if whole {
-        By::Halves(twice as i32)
-    } else {
-        By::Unknown
-    })
+pub(super) fn ending(game: &str, value: &str) -> Option<Ending> {
+    wording::ending(game, &one_line(value))
 }
 
 /// Writes an ending as a `RE` value; `None` for endings that only puzzles have.
@@ -248,37 +255,50 @@ mod tests {
     #[test]
     fn results_are_read_and_written() {
         for text in ["B+R", "W+T", "B+F", "W+0.5", "B+64", "B+", "0", "Void"] {
-            assert_eq!(ending(text).and_then(write_ending).as_deref(), Some(text));
-        }
-        assert_eq!(
-            ending("W+Resign"),
-            Some(Ending::win(Side::White, By::Resignation))
-        );
-        assert_eq!(
-            ending("黑中盘胜"),
-            Some(Ending::win(Side::Black, By::Resignation))
-        );
-        assert_eq!(ending("Jigo"), Some(Ending::DRAW));
-        for text in ["?", "", "unfinished", "Both lost", "B+lots"] {
-            assert_eq!(ending(text), None, "{text}");
+            let written = ending(key::GO, text).and_then(write_ending);
+            assert_eq!(written.as_deref(), Some(text));
         }
     }
 
     #[test]
     fn komi_is_read_as_people_and_servers_write_it() {
-        for (text, expected) in [
-            ("6.5", Some("6.5")),
-            ("7.50", Some("7.5")),
-            ("0", Some("0")),
-            ("-5", Some("-5")),
-            ("6,5", Some("6.5")),
-            ("375", Some("7.5")),
-            ("650", Some("6.5")),
-            ("5.3", None),
-            ("much", None),
-            ("NaN", None),
+        for (text, plain, hundredths) in [
+            ("6.5", Some("6.5"), Some("6.5")),
+            ("7.50", Some("7.5"), Some("7.5")),
+            ("0", Some("0"), Some("0")),
+            ("-5", Some("-5"), Some("-5")),
+            ("6,5", Some("6.5"), Some("6.5")),
+            ("375", Some("7.5"), Some("7.5")),
+            ("650", Some("6.5"), Some("6.5")),
+            ("350", Some("3.5"), Some("7")),
+            ("50", Some("50"), Some("0.5")),
+            ("-50", Some("-50"), Some("-0.5")),
+            ("20", Some("20"), Some("20")),
+            ("3.75", Some("7.5"), Some("7.5")),
+            ("7目半", Some("7.5"), Some("7.5")),
+            ("5.3", None, None),
+            ("much", None, None),
+            ("NaN", None, None),
         ] {
-            assert_eq!(komi(text).as_deref(), expected, "{text}");
+            assert_eq!(komi(text, false).as_deref(), plain, "{text}");
+            assert_eq!(komi(text, true).as_deref(), hundredths, "{text}");
+        }
+    }
+
+    #[test]
+    fn rules_are_known_by_their_names_in_four_languages() {
+        for text in [
+            "Japanese Rules",
+            "日本囲碁規約",
+            "日本ルール",
+            "한국룰",
+            "韩国规则",
+            "Korean",
+        ] {
+            assert_eq!(rules(key::GO, text)[0], ("scoring", "territory"), "{text}");
+        }
+        for text in ["中国围棋规则", "中國規則", "Chinese rules", "중국식", "AGA"] {
+            assert_eq!(rules(key::GO, text)[0], ("scoring", "area"), "{text}");
         }
     }
 

@@ -5,7 +5,8 @@ use super::points::one_line;
 use super::scan::{Scanner, Token, begins_game, find_game, value_end};
 use crate::index::{MAX_GAMES, Progress, Report};
 use crate::location::line_ends;
-use crate::{Index, IndexEntry, Record, key};
+use crate::{Index, IndexEntry, Property, Record, key, wording};
+use std::borrow::Cow;
 
 /// Lists the games of a text. `report` is called about once a MiB with the number of bytes done and may stop the pass.
 pub(super) fn index(text: &str, report: Report<'_>) -> Index {
@@ -43,7 +44,7 @@ pub(super) fn index(text: &str, report: Report<'_>) -> Index {
 /// Returns the offset after the game that begins at `start`, and the length of its main line in nodes. `None` if stopped.
 fn game_end(bytes: &[u8], start: usize, progress: &mut Progress<'_>) -> Option<(usize, u32)> {
     // A file may lack its first parenthesis.
-    let (mut at, mut depth) = (start, usize::from(bytes[start] == b';'));
+    let (mut at, mut depth) = (start, usize::from(bytes[start] != b'('));
     let (mut nodes, mut main) = (0_u32, true);
     while let Some(&byte) = bytes.get(at) {
         match byte {
@@ -81,17 +82,20 @@ pub(super) fn headers(text: &str, entry: IndexEntry) -> Record {
     let text = text.get(..entry.end).unwrap_or(text);
     let mut scanner = Scanner::new(text, entry.start);
     let (mut nodes, mut name) = (0, None);
-    let mut game = None;
+    let mut properties: Vec<Property> = Vec::new();
     while let Some((_, token)) = scanner.next() {
         match token {
             Token::Node => nodes += 1,
             Token::Name(found) => name = Some(found),
             Token::Value(value, _) => {
                 // Only the first value counts.
-                match name.take().as_deref() {
-                    Some("GM") => game = Some(value),
-                    Some(name) => take(&mut record, name, value),
-                    None => {}
+                let of_header =
+                    |name: &Cow<'_, str>| !matches!(name.as_ref(), "C" | "GC") && nodes < 2;
+                if let Some(name) = name.take().filter(of_header) {
+                    properties.push(Property {
+                        key: name.into_owned(),
+                        values: vec![value.to_owned()],
+                    });
                 }
             }
             Token::Open | Token::Junk(_) => {}
@@ -101,9 +105,15 @@ pub(super) fn headers(text: &str, entry: IndexEntry) -> Record {
             break;
         }
     }
-    header::game(game)
-        .unwrap_or_default()
-        .clone_into(&mut record.game);
+    let game = properties.iter().find(|it| it.key == "GM");
+    let game = header::game(game.map(|it| it.values[0].as_str())).unwrap_or_default();
+    game.clone_into(&mut record.game);
+    if game == key::GO {
+        header::rename_old(&mut properties);
+    }
+    for property in &properties {
+        take(&mut record, &property.key, &property.values[0]);
+    }
     record
 }
 
@@ -111,16 +121,17 @@ fn take(record: &mut Record, name: &str, value: &str) {
     match name {
         "PB" => record.names[0] = one_line(value),
         "PW" => record.names[1] = one_line(value),
-        "RE" => record.ending = header::ending(value),
+        "RE" => record.ending = header::ending(&record.game, value),
         "SZ" => {
             let size = header::size(value).map(|size| size.to_string());
             record.set_option("size", size.unwrap_or_default());
         }
-        "C" | "GC" => {}
         _ => {
             let tag = header::TAGS.iter().find(|(tag, _)| *tag == name);
             if let Some((_, key)) = tag.filter(|(_, key)| *key != key::PROGRAM) {
-                record.set_tag(key, one_line(value));
+                let value = one_line(value);
+                let date = wording::date(&value).filter(|_| *key == key::DATE);
+                record.set_tag(key, date.unwrap_or(value));
             }
         }
     }

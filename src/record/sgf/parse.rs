@@ -14,6 +14,7 @@ texts! {
     NO_NAME = "the value [{0}] belongs to no property; skipped", "值 [{0}] 不属于任何属性，已跳过";
     NO_VALUE = "the property {0} has no value; skipped", "属性 {0} 没有值，已跳过";
     NO_NODE = "a node starts with ; which is missing here", "此处缺少节点开头的 ;";
+    LATE = "{0} follows variations; read as part of the node before them", "{0} 出现在变化之后，按变化之前的节点读取";
     JUNK = "{0} does not belong here; skipped", "“{0}”不应出现在此处，已跳过";
     TWO_POINTS = "a move has one point; {0} was skipped", "一手棋只有一个点，已跳过 {0}";
     TWO_MOVES = "two moves in one node; the second became a node of its own", "一个节点中有两手棋，第二手已另立节点";
@@ -48,11 +49,13 @@ pub(super) fn parse(text: &str, start: usize, warnings: &mut Warnings) -> (RawGa
         game: RawGame::default(),
         at: None,
         open: Vec::new(),
+        place: Place::Node,
         name: None,
         merged: None,
     };
     parser.game.offsets.push(start);
-    if text.as_bytes().get(start) == Some(&b';') {
+    let begun = text[start..].starts_with('(');
+    if !begun {
         // The missing parenthesis is treated as open.
         parser.open.push(None);
     }
@@ -67,8 +70,21 @@ pub(super) fn parse(text: &str, start: usize, warnings: &mut Warnings) -> (RawGa
             return (parser.finish(), scanner.at());
         }
     }
-    parser.warnings.add(text.len(), UNCLOSED_GAME);
+    if begun || parser.open.len() > 1 {
+        parser.warnings.add(text.len(), UNCLOSED_GAME);
+    }
     (parser.finish(), text.len())
+}
+
+/// Place of the next property.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// In the current node.
+    Node,
+    /// After a `(`, where a node has to begin.
+    Opened,
+    /// After a `)`, where only another variation may follow.
+    Closed,
 }
 
 struct Parser<'a> {
@@ -78,6 +94,7 @@ struct Parser<'a> {
     at: Option<NodeId>,
     /// The nodes at which the open parentheses branch off.
     open: Vec<Option<NodeId>>,
+    place: Place,
     /// Name and offset of the current property, and whether it has had a value.
     name: Option<(Cow<'a, str>, usize, bool)>,
     /// Index of the current property in its node.
@@ -99,12 +116,19 @@ impl<'a> Parser<'a> {
             _ => self.end_property(),
         }
         match token {
-            Token::Open => self.open.push(self.at),
+            Token::Open => {
+                self.open.push(self.at);
+                self.place = Place::Opened;
+            }
             Token::Close => {
+                self.place = Place::Closed;
                 self.at = self.open.pop().flatten();
                 return !self.open.is_empty();
             }
-            Token::Node => self.node(offset),
+            Token::Node => {
+                self.place = Place::Node;
+                self.node(offset);
+            }
             Token::Name(name) => {
                 self.name = Some((name, offset, false));
                 self.merged = None;
@@ -140,10 +164,7 @@ impl<'a> Parser<'a> {
             self.warnings
                 .add(offset, Message::new(UNCLOSED_VALUE).arg(&name));
         }
-        if self.at.is_none() {
-            self.warnings.remark(offset, NO_NODE);
-            self.at = Some(Tree::ROOT);
-        }
+        self.settle(offset, &name);
         match name.as_ref() {
             "B" if first => self.played(offset, Side::Black, value),
             "W" if first => self.played(offset, Side::White, value),
@@ -152,6 +173,18 @@ impl<'a> Parser<'a> {
             }
             "C" if !value.is_empty() => self.comment(value),
             name => self.keep(offset, name, value),
+        }
+    }
+
+    /// Begins the node of a property before which its `;` is missing: a variation never becomes part of the node that it
+    /// branches off from.
+    fn settle(&mut self, offset: usize, name: &str) {
+        let place = std::mem::replace(&mut self.place, Place::Node);
+        if self.at.is_none() || place == Place::Opened {
+            self.warnings.remark(offset, NO_NODE);
+            self.node(offset);
+        } else if place == Place::Closed && !matches!(name, "B" | "W") {
+            self.warnings.remark(offset, Message::new(LATE).arg(name));
         }
     }
 

@@ -20,15 +20,19 @@ pub(crate) enum Token<'a> {
 }
 
 /// The first game at or after `from`: the offset of its `(`. After that comes `;`, which the files of some editors leave out
-/// before the first property; others leave out the first `(` of all.
+/// before the first property; others leave out the first `(` of all, or both.
 pub(crate) fn find_game(text: &str, from: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut at = from;
     let first = next_solid(bytes, 0).filter(|_| from == 0);
-    if let Some(first) = first.filter(|&first| bytes[first] == b';')
-        && next_solid(bytes, first + 1).is_some_and(|next| is_property(bytes, next))
-    {
-        return Some(first);
+    if let Some(first) = first {
+        let property = match bytes[first] {
+            b';' => next_solid(bytes, first + 1).is_some_and(|next| is_property(bytes, next)),
+            _ => is_of_header(bytes, first),
+        };
+        if property {
+            return Some(first);
+        }
     }
     loop {
         at += bytes.get(at..)?.iter().position(|&byte| byte == b'(')?;
@@ -40,12 +44,35 @@ pub(crate) fn find_game(text: &str, from: usize) -> Option<usize> {
     }
 }
 
-/// Returns true if a root property starts at `at`: two capitals and a value.
+/// Returns true if a root property starts at `at`: two capitals and a value, a comment, or a move.
 fn is_property(bytes: &[u8], at: usize) -> bool {
     match bytes.get(at..at + 3) {
         Some(&[one, two, b'[']) => one.is_ascii_uppercase() && two.is_ascii_uppercase(),
+        Some([b'C', b'[', _]) => true,
+        _ => is_move(bytes, at),
+    }
+}
+
+/// Returns true if a move such as `B[pd]` starts at `at`.
+fn is_move(bytes: &[u8], at: usize) -> bool {
+    match bytes.get(at..at + 5) {
+        Some(&[b'B' | b'W', b'[', col, row, b']']) => {
+            col.is_ascii_alphabetic() && row.is_ascii_alphabetic()
+        }
         _ => false,
     }
+}
+
+/// Properties with which a text may begin that has neither `(` nor `;`.
+const HEADER: &[&str] = &[
+    "GM", "FF", "CA", "SZ", "PB", "PW", "KM", "RE", "DT", "EV", "GN", "RU", "HA", "AP", "AB", "AW",
+    "TE",
+];
+
+fn is_of_header(bytes: &[u8], at: usize) -> bool {
+    let named = |name: &&str| bytes[at..].starts_with(name.as_bytes());
+    is_move(bytes, at)
+        || (bytes.get(at + 2) == Some(&b'[') && HEADER.iter().any(|name| named(&name)))
 }
 
 /// Returns true if the `(` at `at` appears to begin a game: its first property names the format or game.

@@ -101,6 +101,46 @@ fn old_files_are_read_with_their_small_letters() {
 }
 
 #[test]
+fn header_words_of_other_programs_are_understood_and_written_as_they_were() {
+    let record = check(
+        "(;TE[烂柯杯]RD[2004.12.12]KO[黑贴3又3/4子]RE[黑胜2又3/4子]RU[中国围棋规则];B[pd];W[dp])",
+        "- DT[\"2004.12.12\"] KM[\"黑贴3又3/4子\"] RE[\"黑胜2又3/4子\"] RU[\"中国围棋规则\"] XQ16 OD4",
+    );
+    assert_eq!(record.tag("event"), "烂柯杯");
+    assert_eq!(record.tag("date"), "2004-12-12");
+    assert_eq!(record.option("komi"), Some("7.5"));
+    assert_eq!(record.option("scoring"), Some("area"));
+    assert_eq!(
+        record
+            .ending
+            .and_then(super::header::write_ending)
+            .as_deref(),
+        Some("B+5.5")
+    );
+    // A node's own good move and ko stay what they are.
+    let record = check("(;TE[1]KO[];B[pd])", "- TE[\"1\"] KO[\"\"] XQ16");
+    assert_eq!(record.tag("event"), "");
+    for (text, komi) in [
+        ("AP[foxwq]HA[2]KM[50]AB[dp][pd]", "0.5"),
+        ("KM[375]AP[GNU Go:3.8]AP[foxwq]", "7.5"),
+        ("AP[SGFC:2.0]KM[350]", "7"),
+        ("KM[50]", "50"),
+    ] {
+        let (records, _) = read(format!("(;{text};W[dd])").as_bytes()).expect("a game");
+        assert_eq!(records[0].option("komi"), Some(komi), "{text}");
+        let (again, _) = read(write(&records[0]).as_bytes()).expect("a game");
+        assert_eq!(again[0].option("komi"), Some(komi), "{text}");
+    }
+    let text = "(;TE[烂柯杯]PB[a]RE[黑胜1/4子];B[pd])";
+    let found = index(text, &mut |_| ControlFlow::Continue(()));
+    let header = headers(text, found.games[0]);
+    assert_eq!(
+        (header.tag("event"), header.ending),
+        ("烂柯杯", super::header::ending("go", "B+0.5"))
+    );
+}
+
+#[test]
 fn a_missing_first_parenthesis_is_not_that_of_the_first_variation() {
     // The missing parenthesis is not the one of the first variation.
     let read = TEXT
@@ -157,6 +197,74 @@ fn broken_parts_are_skipped_and_reported() {
         "- KM[\"lots\"] RE[\"B+lots\"]",
         &["KM[lots]", "RE[B+lots]"],
     );
+}
+
+/// Checks a text with remarks only, which is written as a whole one and read back as the same.
+#[track_caller]
+fn mended(text: &str, expected: &str, remarks: usize) {
+    let (records, warnings) = read(text.as_bytes()).expect("a game");
+    assert_eq!(shape(&records[0]), expected, "{text}");
+    assert_eq!(warnings.len(), remarks, "{warnings:?}");
+    assert!(
+        warnings.iter().all(crate::Warning::is_remark),
+        "{warnings:?}"
+    );
+    check(&write(&records[0]), expected);
+}
+
+#[test]
+fn variations_without_a_semicolon_stand_side_by_side() {
+    mended(
+        "(;SZ[19]FF[3]AB[dd][pp]AW[pd][dp];(B[fc];W[nc])(W[fc];B[nc]))",
+        "- - | XF17 OO17 | OF17 XO17",
+        2,
+    );
+    mended(
+        "(;GM[1]SZ[9];(B[ee];W[gg])(B[cc];W[gc]))",
+        "- - | XE5 OG3 | XC7 OG7",
+        2,
+    );
+    mended(
+        "(;GM[1]SZ[9];B[ee](C[one]W[gg];B[cc])(C[two]W[gc];B[cg]))",
+        "- XE5 | OG3\"one\" XC7 | OG7\"two\" XC3",
+        2,
+    );
+    mended(
+        "(;SZ[9];B[ee](TR[gg]W[gg])(TR[cc]W[cc](C[x])()(AB[aa])))",
+        "- XE5 | OG3 TR[\"gg\"] | OC7 TR[\"cc\"] | -\"x\" | - AB[\"aa\"]",
+        4,
+    );
+    // Words after variations can only be about the node before them.
+    mended(
+        "(;SZ[9];B[ee](;W[gg])(;W[cc])C[late]W[gc])",
+        "- XE5\"late\" | OG3 | OC7 | OG7",
+        2,
+    );
+}
+
+#[test]
+fn a_game_may_lack_its_first_signs() {
+    for (text, remarks) in [
+        ("(B[pp];W[dd])", 1),
+        (";B[pp];W[dd]", 0),
+        (" B[pp];W[dd]", 1),
+        ("GM[1]FF[4];B[pp];W[dd])", 1),
+        ("(C[];B[pp];W[dd])", 1),
+    ] {
+        let (records, warnings) = read(text.as_bytes()).expect("a game");
+        assert!(shape(&records[0]).ends_with("XQ4 OD16"), "{text}");
+        assert_eq!(warnings.len(), remarks, "{text}: {warnings:?}");
+        let found = index(text, &mut |_| ControlFlow::Continue(()));
+        assert_eq!(found.games.len(), 1, "{text}");
+        assert_eq!(
+            crate::sniff(text.as_bytes(), None),
+            Some(&super::FORMAT),
+            "{text}"
+        );
+    }
+    for text in ["see (B) there", "A[0] = 1;", "B[x];", "(a[b])"] {
+        assert!(read(text.as_bytes()).is_err(), "{text}");
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::header;
 use super::points::{escape, keep_escaped, naming, write_point};
 use super::set_up;
-use crate::{Move, Node, NodeId, Points, Property, Record, Tree, key};
+use crate::{Move, Node, NodeId, Points, Property, Record, Tree, key, wording};
 use tabletop_core::{Grid, Side};
 
 /// Line length in bytes from which a line is broken before a node.
@@ -91,7 +91,9 @@ impl Writer<'_> {
                 continue;
             }
             if let Some((name, _)) = header::TAGS.iter().find(|(_, tag)| tag == key) {
-                let whole = self.raw(name).is_some_and(|it| it.values.len() > 1);
+                let same_date = *name == "DT"
+                    && self.raw_value(name).and_then(wording::date).as_ref() == Some(value);
+                let whole = same_date || self.raw(name).is_some_and(|it| it.values.len() > 1);
                 self.property(name, if whole { "" } else { value });
             }
         }
@@ -128,7 +130,8 @@ impl Writer<'_> {
     /// Writes the result: in the spelling of the file while it has the same meaning.
     fn result(&mut self) {
         let ending = self.record.ending;
-        let raw = self.raw_value("RE").and_then(header::ending);
+        let read = |value: &str| header::ending(&self.record.game, value);
+        let raw = self.raw_value("RE").and_then(read);
         if raw.is_some() && raw == ending {
             return;
         }
@@ -153,8 +156,12 @@ impl Writer<'_> {
         if record.game == key::GO {
             // A komi that is no number would not be read back.
             let komi = record.option("komi");
-            if let Some(komi) = komi.filter(|text| header::komi(text).as_deref() == Some(*text)) {
-                let raw = self.raw_value("KM").and_then(header::komi);
+            let raw_programs = self.raw("AP").map_or(&[][..], |it| &it.values);
+            let programs = raw_programs.iter().map(String::as_str);
+            let hundredths = header::has_hundredths(programs.chain([record.tag(key::PROGRAM)]));
+            let read = |text: &str| header::komi(text, hundredths);
+            if let Some(komi) = komi.filter(|text| read(text).as_deref() == Some(*text)) {
+                let raw = self.raw_value("KM").and_then(read);
                 if raw.as_deref() != Some(komi) {
                     self.property("KM", komi);
                 }

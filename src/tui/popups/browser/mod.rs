@@ -215,6 +215,7 @@ impl Browser {
         let open = FileRequest::Open {
             path: self.path.join(&entry.name),
             number: None,
+            charset: None,
         };
         Reaction::Done(Act::Request(open.into()))
     }
