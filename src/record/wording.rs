@@ -672,6 +672,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::too_many_lines, reason = "a table is read by its rows")]
     fn results_are_read_in_the_words_of_four_languages() {
         check(
             By::Resignation,

@@ -392,10 +392,10 @@ impl Tabs {
     pub(super) fn require_contest(&mut self) -> Result<(), Refused> {
         let session = self.require_session()?;
         let refused = SessionRefused::NothingToWin(session.info().name);
-        match session.info().players == 2 && !session.is_contest() {
-            true => Err(refused.into()),
-            false => Ok(()),
+        if session.info().players == 2 && !session.is_contest() {
+            return Err(refused.into());
         }
+        Ok(())
     }
 
     /// The current problem, if there is one.

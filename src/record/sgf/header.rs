@@ -79,7 +79,8 @@ pub(super) fn komi(value: &str, hundredths: bool) -> Option<String> {
         Ok(number) if number.abs() >= 100.0 || (hundredths && is_hundredth(number)) => {
             let moves = number / 100.0;
             // 3.75 moves each way are 7.5 points; 650 means just 6.5 points.
-            let counts_moves = (moves * 2.0).fract() != 0.0 || (hundredths && (moves.abs() - 3.5).abs() < 0.01);
+            let counts_moves =
+                (moves * 2.0).fract() != 0.0 || (hundredths && (moves.abs() - 3.5).abs() < 0.01);
             if counts_moves { moves * 2.0 } else { moves }
         }
         Ok(number) if number.is_nan() => return None,

@@ -71,8 +71,7 @@ const HEADER: &[&str] = &[
 
 fn is_of_header(bytes: &[u8], at: usize) -> bool {
     let named = |name: &&str| bytes[at..].starts_with(name.as_bytes());
-    is_move(bytes, at)
-        || (bytes.get(at + 2) == Some(&b'[') && HEADER.iter().any(|name| named(name)))
+    is_move(bytes, at) || (bytes.get(at + 2) == Some(&b'[') && HEADER.iter().any(named))
 }
 
 /// Returns true if the `(` at `at` appears to begin a game: its first property names the format or game.
