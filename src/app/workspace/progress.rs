@@ -322,7 +322,7 @@ mod tests {
         for line in [
             "  With a friend: Black won 1, White won 1, drawn 0",
             "  Puzzles: 1 of 2 solved",
-            "  Level 3: 1 game finished",
+            "  The computer: 1 game finished",
         ] {
             assert!(text.contains(line), "{line}\n{text}");
         }

@@ -79,7 +79,7 @@ fn a_new_game_is_opened_whole_or_not_at_all() {
         fill(&mut app, name);
     }
     // Names are the last; up from them, past the warnings, the clock.
-    keys(&mut app, "up up up up 5 x enter");
+    keys(&mut app, "up up up 5 x enter");
     assert_eq!(app.workspace.tabs.all().len(), 1, "no such clock");
     assert!(!app.screen.layers.is_empty(), "the form stays");
     keys(&mut app, "backspace backspace 5 m ctrl+enter");
