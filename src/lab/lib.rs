@@ -1,5 +1,6 @@
 //! The lab: makes and measures the engines of `tabletop`, and draws the pictures of its README. No player needs it.
 
+mod accuracy;
 mod audit;
 mod bench;
 mod contest;
@@ -41,6 +42,8 @@ enum Work {
     Tally(results::TallyArgs),
     /// Measure the speed of the engines
     Bench(bench::BenchArgs),
+    /// Measure the accuracy that reviews give to levels
+    Accuracy(accuracy::AccuracyArgs),
     /// Test the rules of the games with random play under all options
     Audit(audit::AuditArgs),
     /// Make problems with proven answers
@@ -76,6 +79,7 @@ fn start() -> Result<ExitCode> {
         Work::Match(args) => matches::run(&args)?,
         Work::Tally(args) => results::tally(&args)?,
         Work::Bench(args) => bench::bench(&args)?,
+        Work::Accuracy(args) => accuracy::accuracy(&args)?,
         Work::Audit(args) => audit::audit(&args)?,
         Work::Mine(args) => return mine::mine(&args),
         Work::Train { trainer } => train::run(&trainer)?,

@@ -13,7 +13,7 @@ use super::event::Inputs;
 use super::keymap::Keymap;
 use super::options::ScreenOptions;
 use super::probe;
-use super::terminal::{OFF, RESET};
+use super::terminal::reset_sequence;
 use super::words::doctor as words;
 use tabletop_app::workspace::Workspace;
 use tabletop_core::{Lang, Message, Text};
@@ -66,10 +66,9 @@ pub fn doctor(
     Ok(())
 }
 
-/// Puts a terminal right that another program left in pieces: what this program may have left on is switched off, then
-/// what any program may have.
+/// Repairs a terminal that another program left in pieces.
 pub fn reset() -> Result<()> {
-    console::out().write_styled(&format!("{RESET}{OFF}"))?;
+    console::out().write_styled(&reset_sequence())?;
     Ok(())
 }
 
@@ -141,7 +140,7 @@ impl<W: Write> Doctor<'_, W> {
         self.line(words::WIDTHS, widths)
     }
 
-    /// What the terminal was asked, and its answers.
+    /// Reports the queries to the terminal and its answers.
     fn answers(&mut self) -> Result<()> {
         let answers = probe::start("●");
         let silent = words::SILENT.get(self.lang);

@@ -23,13 +23,10 @@ const ENTER: &str =
     "\x1b[?1049h\x1b[?2004h\x1b[?1004h\x1b[?2031h\x1b[?2048h\x1b[22;2t\x1b[4 q\x1b[2J";
 /// Undoes [`ENTER`] in reverse order; also ends an unfinished frame, resets colours and shows the cursor.
 const LEAVE: &str = "\x1b[?2026l\x1b[0m\x1b[23;2t\x1b[?2048l\x1b[?2031l\x1b[?1004l\x1b[?2004l\x1b[0 q\x1b[?25h\x1b[?1049l";
-/// Puts a terminal right that a killed program left in pieces: a cut sequence is ended, the keyboard protocol of kitty
-/// switched off, and the usual character set, margins and colours restored.
-pub(crate) const RESET: &str =
-    "\x1b\\\x18\x1b[<99u\x1b[=0u\x1b[?2026l\x1b[!p\x1b[r\x1b(B\x0f\x1b[?7h\x1b[0m";
-/// Everything that this program may have switched on, as a constant for a terminal in an unknown state.
-pub(crate) const OFF: &str = "\x1b[?1006l\x1b[?1003l\x1b[?1002l\x1b[?1000l\x1b[?2048l\x1b[?2031l\x1b[?1004l\x1b[?2004l\x1b[0 q\x1b[?25h\x1b[?1049l";
-/// Kitty's keyboard protocol: keys told apart (1), with the key of a Latin layout (4); on while this program runs.
+/// Repairs a terminal that a killed program left in pieces: ends a cut sequence, switches the keyboard protocol of kitty
+/// off, and restores the usual character set, margins and colours. [`reset_sequence`] adds the modes of this program.
+const RESET: &str = "\x1b\\\x18\x1b[<99u\x1b[=0u\x1b[?2026l\x1b[!p\x1b[r\x1b(B\x0f\x1b[?7h\x1b[0m";
+/// Kitty's keyboard protocol: unambiguous keys (1), with the key of a Latin layout (4); on while this program runs.
 const KEYS_ON: &str = "\x1b[>5u";
 const KEYS_OFF: &str = "\x1b[<u";
 /// True if the terminal speaks it.
@@ -43,6 +40,11 @@ const FRAME_BEGIN: &[u8] = b"\x1b[?2026h";
 const FRAME_END: &[u8] = b"\x1b[?2026l";
 /// Time in which reports of a mouse that was just switched off may still arrive.
 const IN_FLIGHT: Duration = Duration::from_millis(10);
+
+/// Sequence that repairs a terminal in an unknown state.
+pub(crate) fn reset_sequence() -> String {
+    format!("{RESET}{MOUSE_OFF}{LEAVE}")
+}
 
 /// The modes that are on, and the thread that switched them on.
 static ACTIVE: Mutex<Option<(MouseMode, ThreadId)>> = Mutex::new(None);
@@ -71,7 +73,7 @@ impl Guard {
         }
         enable_raw_mode()?;
         system::report_mouse(mouse != MouseMode::Off);
-        // What a killed program left on is switched off first.
+        // Modes that a killed program left on are switched off first.
         let keys = if KITTY_KEYS.load(Ordering::Relaxed) {
             KEYS_ON
         } else {

@@ -135,7 +135,11 @@ impl Palette {
         match (self.rgb(from), self.rgb(to)) {
             (Some(a), Some(b)) => {
                 let mixed = a.blend(b, share);
-                shown(Paint::Rgb(mixed, mixed.indexed()), self.depth)
+                match self.depth {
+                    Depth::True => Color::Rgb(mixed.0, mixed.1, mixed.2),
+                    // The nearest of 240 colours takes time to find.
+                    depth => shown(Paint::Rgb(mixed, mixed.indexed()), depth),
+                }
             }
             _ if share > 0.5 && self.depth != Depth::Mono => self.color(to),
             _ => self.color(from),

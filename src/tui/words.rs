@@ -197,7 +197,7 @@ texts! { pub(crate) const:
     PLAY_AGAIN = "Play again", "再来一次";
     AGAIN_ALONE = "play again", "再来一次";
     REMATCH_AS = "Rematch as {0}", "执{0}再来一局";
-    REVIEW_MINE = "Review my {0} {0|mistake|mistakes}", "改正我的 {0} 处失误";
+    REVIEW_MINE = "Review my {0|mistake|mistakes} ({0})", "改正我的 {0} 处失误";
     REVIEW_BOTH = "Review {0} {0|mistake|mistakes}", "看 {0} 处失误";
     ACCURACY_COLUMN = "acc", "准确";
     LEVEL = "Level {0}", "难度 {0}";

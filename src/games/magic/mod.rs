@@ -69,8 +69,8 @@ impl Game for Magic {
         passes: false,
         example: "4@1,2",
         sample: Sample {
-            options: &[("size", "4")],
-            moves: "16@0,3 3@1,3 2@2,3 13@3,3 5@0,2 10@1,2 11@2,2 15@1,0 14@2,0",
+            options: &[("size", "3")],
+            moves: "8@0,2 1@1,2 6@2,2 3@0,1 5@1,1 4@0,0",
         },
         options: Chosen::TABLE,
         headless: &[],

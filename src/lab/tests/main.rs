@@ -1,6 +1,5 @@
 //! Tests of the lab, in one binary that links once.
 
-mod accuracy;
 mod audit;
 mod matches;
 mod mining;

@@ -19,10 +19,11 @@ pub(super) struct History {
     legal: OnceCell<Legal>,
 }
 
-/// The legal moves of a position and their paths.
+/// The legal moves of a position, their paths, and the indices of those that are not made on the board.
 pub(super) struct Legal {
     pub(super) moves: Vec<Move>,
     pub(super) paths: Vec<Vec<Cell>>,
+    pub(super) actions: Vec<usize>,
 }
 
 impl History {
@@ -103,7 +104,14 @@ impl History {
                 None => here.legal_moves(),
             };
             let paths = moves.iter().map(|mv| here.path(mv)).collect();
-            Legal { moves, paths }
+            let named = moves.iter().enumerate();
+            let named = named.filter(|(_, mv)| mv.action().is_some());
+            let actions = named.map(|(index, _)| index).collect();
+            Legal {
+                moves,
+                paths,
+                actions,
+            }
         })
     }
 

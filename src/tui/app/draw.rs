@@ -112,7 +112,7 @@ fn paint_around(app: &App, canvas: &mut Canvas, plan: &Plan, view: Option<&Board
         views: &app.views,
     };
     let task = task_card(app);
-    // What the panel says is not said again below it.
+    // A badge would repeat the heading of the card in the panel.
     let badge = scene
         .badge()
         .filter(|_| task.is_none() || plan.panel.is_empty());
@@ -129,6 +129,7 @@ fn paint_around(app: &App, canvas: &mut Canvas, plan: &Plan, view: Option<&Board
             mistake: tab.walk().map(|walk| walk.mistake().node),
             button: app.views.focused_button(&app.workspace, &app.screen),
             held: app.screen.pointer.held(),
+            has_card: has_card(app),
             spinner: app.views.animation.spinner(app.screen.display.glyphs()),
             tenths: views::shows_tenths(&app.workspace),
             is_new_here: is_new_here(app),
@@ -227,6 +228,13 @@ fn paint_message(app: &App, canvas: &mut Canvas, plan: &Plan, spilled: Rect) {
     canvas.buf.set_stringn(x, area.y, &right, room, dim);
 }
 
+/// True while the card at the end of a game is open: what it gives stands nowhere else.
+fn has_card(app: &App) -> bool {
+    let session = app.workspace.tabs.session();
+    let is_low = app.screen.layers.top().is_some_and(Layer::is_low);
+    is_low && session.is_some_and(|session| session.is_over())
+}
+
 /// The explored line, or else the last news or refusal, or else the state of the game.
 pub(super) fn status(app: &App, lang: Lang, room: usize) -> (String, Role) {
     let (tab, session) = (app.workspace.tabs.tab(), app.workspace.tabs.session());
@@ -234,10 +242,7 @@ pub(super) fn status(app: &App, lang: Lang, room: usize) -> (String, Role) {
     if let Some(explored) = explored.filter(|_| !app.screen.message.is_refusal()) {
         return (explored.get(lang), Role::Accent);
     }
-    // The card at the end of a game says it all.
-    let has_card = app.screen.layers.top().is_some_and(Layer::is_low);
-    let is_over = session.is_some_and(|session| session.is_over());
-    if has_card && is_over && !app.screen.message.is_refusal() {
+    if has_card(app) && !app.screen.message.is_refusal() {
         return (String::new(), Role::Text);
     }
     // News are shown together with the side to move if both fit; if not, the news alone: the panel shows the

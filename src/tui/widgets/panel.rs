@@ -17,7 +17,7 @@ use crate::hit::Target;
 use crate::theme::Role;
 use crate::words;
 use tabletop_app::commands::Row;
-use tabletop_app::workspace::{Attempt, Tab, TaskCard, name_of, recorded_of, result_of};
+use tabletop_app::workspace::{Attempt, Tab, TaskCard, name_of, own_side, recorded_of, result_of};
 use tabletop_core::{BoardView, Domain, Message, Side};
 use tabletop_play::session::{Action, Analysis, GameSession, NodeId, Purpose};
 use tabletop_record::key;
@@ -41,6 +41,8 @@ pub(crate) struct Panel<'a> {
     pub(crate) button: Option<usize>,
     /// The number taken up, to be placed on a cell.
     pub(crate) held: Option<i32>,
+    /// True while the card at the end of a game is open, which gives the result.
+    pub(crate) has_card: bool,
     /// The spinner's current character.
     pub(crate) spinner: &'static str,
     /// True if clocks show tenths of seconds.
@@ -71,7 +73,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     match &panel.task {
         Some(card) => task::draw(canvas, &mut rest, card, panel.entries),
         None => {
-            if panel.tab.walk().is_none() {
+            if panel.tab.walk().is_none() && !panel.has_card {
                 result(canvas, &mut rest, session);
             }
             sharing(canvas, &mut rest, panel.tab);
@@ -265,7 +267,9 @@ fn walk(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab) {
 fn result(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
     if let Some(outcome) = session.outcome() {
         let text = result_of(session, outcome).get(canvas.lang);
-        let style = canvas.bold(Role::Good, Role::Background);
+        let is_lost = own_side(session).is_some_and(|own| outcome.winner() == Some(own.other()));
+        let role = if is_lost { Role::Text } else { Role::Good };
+        let style = canvas.bold(role, Role::Background);
         paragraph(canvas, rest, &text, 2, style);
     }
     if let Some(said) = recorded_of(session) {

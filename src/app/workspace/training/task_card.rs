@@ -20,7 +20,7 @@ pub struct TaskCard {
     pub progress: Option<[usize; 2]>,
     /// Game and themes of a problem.
     pub about: Option<String>,
-    /// What is asked.
+    /// The task, in words.
     pub task: Message,
     /// Stars from 1 to 3, and the rating of the problem.
     pub worth: Option<(usize, f64)>,

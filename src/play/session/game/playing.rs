@@ -191,8 +191,9 @@ impl GameSession for Session {
                 text: self.here().write_move(mv).into(),
             })
         };
-        let moves = self.history.legal().moves.iter();
-        moves.filter_map(action).collect()
+        let legal = self.history.legal();
+        let named = legal.actions.iter().map(|&index| &legal.moves[index]);
+        named.filter_map(action).collect()
     }
 
     fn candidates_hint(&self, cell: Cell) -> Option<Message> {
