@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use super::dead_stone_proposal;
 use super::{Cut, Ending, HistoryEntry, MoveLegality, NodeId, Step, Tree};
 use crate::rules::{Move, Position};
-use tabletop_core::{Cell, Position as _, SetUp, Side};
+use tabletop_core::{BoardView, Cell, Position as _, SetUp, Side, SquareNames};
 use tabletop_record::Property;
 
 /// The tree of moves, with the positions on the path to the current node.
@@ -17,6 +17,8 @@ pub(super) struct History {
     /// The node reached by the last move played; `None` after going elsewhere.
     played: Option<NodeId>,
     legal: OnceCell<Legal>,
+    /// Board of the current position without marks, and the naming of its squares.
+    bare: OnceCell<(SquareNames, BoardView)>,
 }
 
 /// The legal moves of a position, their paths, and the indices of those that are not made on the board.
@@ -38,6 +40,7 @@ impl History {
             is_set_up,
             played: None,
             legal: OnceCell::new(),
+            bare: OnceCell::new(),
         }
     }
 
@@ -92,6 +95,26 @@ impl History {
         match self.tree.step(self.current()) {
             HistoryEntry::End(ending) => Some(*ending),
             _ => None,
+        }
+    }
+
+    /// Forgets what is known of the current position, which has changed.
+    fn forget_position(&mut self) {
+        self.legal.take();
+        self.bare.take();
+    }
+
+    /// Returns the board of the current position, drawn once by `draw` as long as the naming of its squares stays.
+    pub(super) fn bare_board(
+        &self,
+        names: SquareNames,
+        draw: impl Fn(&Position, SquareNames) -> BoardView,
+    ) -> BoardView {
+        let drawn = self.bare.get_or_init(|| (names, draw(self.here(), names)));
+        if drawn.0 == names {
+            drawn.1.clone()
+        } else {
+            draw(self.here(), names)
         }
     }
 
@@ -211,7 +234,7 @@ impl History {
             self.played = None;
             self.tree.go(parent);
             self.past.pop();
-            self.legal.take();
+            self.forget_position();
             any = true;
             if !automatic && !answers(self.here()) {
                 break;
@@ -286,7 +309,7 @@ impl History {
     /// Keeps the first positions of `path`, and replays the rest.
     fn follow_again(&mut self, path: &[NodeId], kept: usize) {
         self.past.truncate(kept);
-        self.legal.take();
+        self.forget_position();
         for &node in &path[kept..] {
             self.follow(node);
         }
@@ -297,7 +320,7 @@ impl History {
         let mut next = self.here().clone();
         self.advance(&mut next, node);
         self.past.push(next);
-        self.legal.take();
+        self.forget_position();
     }
 
     /// Applies the step of `node`, its set-up change, and its proposal to the position before it.

@@ -136,7 +136,7 @@ impl GameSession for Session {
     }
 
     fn thumbnail(&self) -> BoardView {
-        board_view::board(self.here(), self.names)
+        self.history.bare_board(self.names, board_view::board)
     }
 
     fn name_squares(&mut self, names: SquareNames) {
