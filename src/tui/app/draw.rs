@@ -107,10 +107,7 @@ fn paint_around(app: &App, canvas: &mut Canvas, plan: &Plan, view: Option<&Board
     };
     tabs::draw(canvas, plan.tabs, open);
     games::draw(canvas, plan.games, open);
-    let scene = Scene {
-        workspace: &app.workspace,
-        views: &app.views,
-    };
+    let scene = Scene::new(&app.workspace, &app.views);
     let task = task_card(app);
     // A badge would repeat the heading of the card in the panel.
     let badge = scene
@@ -121,8 +118,10 @@ fn paint_around(app: &App, canvas: &mut Canvas, plan: &Plan, view: Option<&Board
     }
     if let (Some(view), Some(tab)) = (view, app.workspace.tabs.tab()) {
         let about = Panel {
+            entries: &task
+                .as_ref()
+                .map_or_else(Vec::new, |_| scene.task_entries()),
             task,
-            entries: &scene.task_entries(),
             tab,
             view,
             explored: app.views.exploration.lines(tab),

@@ -97,40 +97,53 @@ const EVERYWHERE: [&str; 5] = ["home", "help", "palette", "lobby", "quit"];
 #[derive(Clone, Copy)]
 pub(super) struct Scene<'a> {
     pub(super) workspace: &'a Workspace,
-    pub(super) views: &'a Views,
+    views: &'a Views,
+    /// Mode in which the screen is.
+    pub(super) mode: Mode,
+}
+
+/// Mode of the games in front as they are looked at.
+fn mode_of(workspace: &Workspace, views: &Views) -> Mode {
+    let tabs = &workspace.tabs;
+    let (Some(tab), Some(session)) = (tabs.tab(), tabs.session()) else {
+        return Mode::Home;
+    };
+    if views.exploration.is_on(Some(tab)) {
+        return Mode::Exploring;
+    }
+    match tab.attempt() {
+        Some(it) if it.is_lesson() && it.is_done() => return Mode::LessonDone,
+        Some(it) if it.is_lesson() => return Mode::Lesson,
+        Some(it) if it.is_done() => return Mode::ProblemDone,
+        Some(it) if it.is_missed() => return Mode::Missed,
+        Some(_) => return Mode::Problem,
+        None => {}
+    }
+    match tab.walk() {
+        Some(walk) if walk.is_done() => Mode::Found,
+        Some(walk) if walk.is_missed() => Mode::Worse,
+        Some(_) => Mode::Better,
+        None if tab.purpose().record => Mode::Record,
+        None if session.is_over() => Mode::Over,
+        None if agrees_to_marks(session) => Mode::Marking,
+        None if tab.is_friends_turn() => Mode::Friend,
+        None => Mode::Playing,
+    }
+}
+
+impl<'a> Scene<'a> {
+    pub(super) fn new(workspace: &'a Workspace, views: &'a Views) -> Self {
+        Self {
+            workspace,
+            views,
+            mode: mode_of(workspace, views),
+        }
+    }
 }
 
 impl Scene<'_> {
-    pub(super) fn mode(&self) -> Mode {
-        let tabs = &self.workspace.tabs;
-        let (Some(tab), Some(session)) = (tabs.tab(), tabs.session()) else {
-            return Mode::Home;
-        };
-        if self.views.exploration.is_on(Some(tab)) {
-            return Mode::Exploring;
-        }
-        match tab.attempt() {
-            Some(it) if it.is_lesson() && it.is_done() => return Mode::LessonDone,
-            Some(it) if it.is_lesson() => return Mode::Lesson,
-            Some(it) if it.is_done() => return Mode::ProblemDone,
-            Some(it) if it.is_missed() => return Mode::Missed,
-            Some(_) => return Mode::Problem,
-            None => {}
-        }
-        match tab.walk() {
-            Some(walk) if walk.is_done() => Mode::Found,
-            Some(walk) if walk.is_missed() => Mode::Worse,
-            Some(_) => Mode::Better,
-            None if tab.purpose().record => Mode::Record,
-            None if session.is_over() => Mode::Over,
-            None if agrees_to_marks(session) => Mode::Marking,
-            None if tab.is_friends_turn() => Mode::Friend,
-            None => Mode::Playing,
-        }
-    }
-
     fn row(&self) -> (Option<Text>, &'static [Key]) {
-        let mode = self.mode();
+        let mode = self.mode;
         let row = TABLE.iter().find(|(it, ..)| *it == mode);
         row.map_or((None, &[]), |(_, badge, keys)| (*badge, keys))
     }
@@ -150,7 +163,7 @@ impl Scene<'_> {
 
     /// The commands of a task's card: those that are not made on the board.
     pub(super) fn task_entries(&self) -> Vec<Entry> {
-        let is_done = self.mode() == Mode::LessonDone;
+        let is_done = self.mode == Mode::LessonDone;
         let mut entries = self.own_entries();
         entries.retain(|it| match it.press {
             Press::Row(id) => is_done || id != "touch",
@@ -218,9 +231,7 @@ impl Scene<'_> {
         let begun = here.is_some_and(|node| node.ply > 0);
         let is_alone = !workspace.sharing.plays_here(&workspace.tabs);
         match id {
-            _ if self.mode() == Mode::Exploring => {
-                id != "down" || self.views.exploration.has_lines()
-            }
+            _ if self.mode == Mode::Exploring => id != "down" || self.views.exploration.has_lines(),
             "hint" | "solve" | "undo" | "next-mistake" | "both-sides" if walks => true,
             "touch" if attempt.is_some_and(Attempt::is_done) => true,
             "touch" => {

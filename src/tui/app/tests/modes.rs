@@ -78,10 +78,7 @@ fn open(app: &mut App, record: String) {
 }
 
 fn scene(app: &App) -> Scene<'_> {
-    Scene {
-        workspace: &app.workspace,
-        views: &app.views,
-    }
+    Scene::new(&app.workspace, &app.views)
 }
 
 fn solver() -> App {
@@ -103,7 +100,7 @@ fn every_key_of_a_footer_works_in_its_mode() {
     let mut app = solver();
     for (mode, way) in WAYS {
         enter(&mut app, way);
-        assert_eq!(scene(&app).mode(), mode);
+        assert_eq!(scene(&app).mode, mode);
         let entries = scene(&app).entries();
         assert!((3..=7).contains(&entries.len()), "{mode:?}: {entries:?}");
         for entry in entries {
@@ -175,7 +172,7 @@ fn a_move_deep_in_a_line_is_not_played_for_the_computer_and_enter_says_why() {
     let mut app = app(&["reversi"]);
     let (mode, way) = WAYS[1];
     way(&mut app);
-    assert_eq!(scene(&app).mode(), mode);
+    assert_eq!(scene(&app).mode, mode);
     let session = app.workspace.tabs.session_mut().expect("a game");
     session.players_mut().seat(Side::White, Seat::Computer(1));
     app.press("enter");
