@@ -51,8 +51,14 @@ pub(crate) struct OpenGames<'a> {
 impl Canvas<'_> {
     /// Fills `area` with the screen's background colours.
     pub(crate) fn fill(&mut self, area: Rect) {
-        self.buf
-            .set_style(area, self.style(Role::Text, Role::Background));
+        let style = self.style(Role::Text, Role::Background);
+        let area = area.intersection(self.buf.area);
+        for y in area.top()..area.bottom() {
+            let start = self.buf.index_of(area.left(), y);
+            for cell in &mut self.buf.content[start..start + usize::from(area.width)] {
+                cell.set_style(style);
+            }
+        }
     }
 
     fn style(&self, front: Role, ground: Role) -> Style {

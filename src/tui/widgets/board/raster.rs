@@ -13,7 +13,8 @@ use crate::color::{Depth, Rgb};
 #[derive(Clone, Debug)]
 pub(crate) struct Raster {
     area: Rect,
-    points: Vec<Rgb>,
+    /// Colours in words of four bytes, which are copied and compared faster than three.
+    points: Vec<u32>,
     /// Flags for characters that show more than bare ground.
     drawn: Vec<bool>,
     colors: Known,
@@ -82,7 +83,7 @@ impl Raster {
         let chars = usize::from(area.width) * usize::from(area.height);
         Self {
             area,
-            points: vec![ground; chars * 4],
+            points: vec![word(ground); chars * 4],
             drawn: vec![false; chars],
             colors,
         }
@@ -93,7 +94,7 @@ impl Raster {
     }
 
     /// The four points of a character: upper left, upper right, lower left, lower right.
-    fn points_of(&self, col: u16, row: u16) -> [Rgb; 4] {
+    fn points_of(&self, col: u16, row: u16) -> [u32; 4] {
         let (x, y) = (usize::from(col) * 2, usize::from(row) * 2);
         let (upper, lower) = (self.index(x, y), self.index(x, y + 1));
         [
@@ -111,7 +112,7 @@ impl Raster {
         let top = usize::from(part.y - self.area.y) * 2;
         for y in top..top + usize::from(part.height) * 2 {
             let from = self.index(left, y);
-            self.points[from..from + usize::from(part.width) * 2].fill(color);
+            self.points[from..from + usize::from(part.width) * 2].fill(word(color));
         }
     }
 
@@ -143,7 +144,7 @@ impl Raster {
         let cols = span(x, wide, POINT, usize::from(self.area.width) * 2);
         for y in rows.clone() {
             let from = self.index(cols.start, y);
-            self.points[from..from + cols.len()].fill(color);
+            self.points[from..from + cols.len()].fill(word(color));
         }
         (rows, cols)
     }
@@ -155,10 +156,10 @@ impl Raster {
     /// Mean colour of a character, as a terminal colour.
     pub(crate) fn around(&self, x: u16, y: u16) -> Color {
         let mean = if self.area.contains((x, y).into()) {
-            let [a, b, c, d] = self.points_of(x - self.area.x, y - self.area.y);
+            let [a, b, c, d] = self.points_of(x - self.area.x, y - self.area.y).map(rgb);
             a.blend(b, 0.5).blend(c.blend(d, 0.5), 0.5)
         } else {
-            self.points[0]
+            rgb(self.points[0])
         };
         Colors::new(&self.colors).of(mean)
     }
@@ -246,7 +247,7 @@ impl Raster {
                     continue;
                 }
                 let index = self.index(x, y);
-                self.points[index] = self.points[index].blend(color, seen);
+                self.points[index] = word(rgb(self.points[index]).blend(color, seen));
                 if seen > 0.15 {
                     self.note_drawn(x, y);
                 }
@@ -257,23 +258,56 @@ impl Raster {
     /// Writes the picture to the screen buffer.
     pub(crate) fn show(&self, buf: &mut Buffer) {
         let mut colors = Colors::new(&self.colors);
-        for row in 0..self.area.height {
-            for col in 0..self.area.width {
-                let at = (self.area.x + col, self.area.y + row);
-                if let Some(cell) = buf.cell_mut(at) {
-                    let points = colors.plain(self.points_of(col, row));
-                    let (symbol, front, ground) = character(points);
-                    let (mut symbol, mut front, mut ground) =
-                        (symbol, colors.of(front), colors.of(ground));
-                    if front == Color::Reset {
-                        // The terminal's default background can't be used as a foreground colour.
-                        (symbol, front, ground) = (exchanged(symbol), ground, front);
+        // Most characters repeat one of a few patterns, which are slow to approximate.
+        let mut recent: [Option<([u32; 4], Blocks)>; RECENT] = [None; RECENT];
+        let visible = self.area.intersection(buf.area);
+        for y in visible.top()..visible.bottom() {
+            let start = buf.index_of(visible.left(), y);
+            let cells = &mut buf.content[start..start + usize::from(visible.width)];
+            for (cell, x) in cells.iter_mut().zip(visible.left()..) {
+                let points = self.points_of(x - self.area.x, y - self.area.y);
+                let slot = &mut recent[slot_of(points)];
+                let blocks = match slot {
+                    Some((known, blocks)) if *known == points => *blocks,
+                    _ => {
+                        let blocks = colors.blocks(points.map(rgb));
+                        *slot = Some((points, blocks));
+                        blocks
                     }
-                    cell.set_char(symbol).set_fg(front).set_bg(ground);
+                };
+                if blocks.symbol != ' ' || cell.symbol() != " " {
+                    cell.set_char(blocks.symbol);
                 }
+                (cell.fg, cell.bg) = (blocks.front, blocks.ground);
             }
         }
     }
+}
+
+/// Number of patterns of points whose approximation is remembered while a picture is written.
+const RECENT: usize = 256;
+
+/// Slot of a pattern among the remembered ones.
+const fn slot_of([a, b, c, d]: [u32; 4]) -> usize {
+    let folded = (a as u64 ^ (b as u64) << 29) ^ (c as u64 ^ (d as u64) << 29).rotate_left(17);
+    (folded.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as usize
+}
+
+const fn word(Rgb(r, g, b): Rgb) -> u32 {
+    u32::from_le_bytes([r, g, b, 0])
+}
+
+const fn rgb(word: u32) -> Rgb {
+    let [r, g, b, _] = word.to_le_bytes();
+    Rgb(r, g, b)
+}
+
+/// A character that approximates four points, with its colours.
+#[derive(Clone, Copy, Debug)]
+struct Blocks {
+    symbol: char,
+    front: Color,
+    ground: Color,
 }
 
 /// Terminal colours for RGB values; palette look-ups are cached.
@@ -288,6 +322,25 @@ impl<'a> Colors<'a> {
         Self {
             shown,
             found: Vec::new(),
+        }
+    }
+
+    /// The character that approximates four points best.
+    fn blocks(&mut self, points: [Rgb; 4]) -> Blocks {
+        let (symbol, front, ground) = character(self.plain(points));
+        let (front, ground) = (self.of(front), self.of(ground));
+        if front == Color::Reset {
+            // The terminal's default background can't be used as a foreground colour.
+            return Blocks {
+                symbol: exchanged(symbol),
+                front: ground,
+                ground: front,
+            };
+        }
+        Blocks {
+            symbol,
+            front,
+            ground,
         }
     }
 
