@@ -227,7 +227,10 @@ fn a_review_finds_the_worst_move_and_leads_there() {
     app.run(&worst.played);
     shows(&mut app, &format!("{}{sign} loses", worst.played.as_str()));
     shows(&mut app, " u try again ");
+    // The move tried stands behind dots in the list of moves, which stays as it was.
+    shows(&mut app, &format!("┈ {}", worst.played.as_str()));
     keys(&mut app, "u");
+    assert!(!text(&mut app).contains('┈'));
     assert_eq!(front(&app), node.parent);
     app.run(&worst.best);
     shows(&mut app, &format!("Best! {}", worst.best.as_str()));
