@@ -14,8 +14,8 @@ use tabletop_app::commands::{
 };
 use tabletop_app::files::listing;
 use tabletop_app::workspace::{
-    Effect, Refused, Reply, TabId, Workspace, change_of, declines, played_by_computer, recorded_of,
-    result_of, turn_of, worth_of,
+    Effect, Refused, Reply, TabId, Workspace, change_of, count_of, declines, played_by_computer,
+    recorded_of, result_of, turn_of, worth_of,
 };
 use tabletop_core::{BoardView, Lang, Marks, Message, Piece, Score, Side, Square, texts};
 use tabletop_play::registry::find;
@@ -597,6 +597,7 @@ fn figures(session: &dyn GameSession, view: &BoardView, lang: Lang) -> Vec<Strin
     if !view.supply.is_empty() {
         parts.push(view.supply.join(" "));
     }
+    parts.extend(count_of(session).map(|said| said.get(lang)));
     parts.extend(view.notes.iter().map(|note| note.sentence(lang)));
     let state = match session.outcome() {
         Some(outcome) => result_of(session, outcome),

@@ -172,6 +172,8 @@ pub struct BoardView {
     pub supply: Vec<String>,
     /// Figures of the score panel.
     pub stats: Vec<Stat>,
+    /// Breakdown of the count that decides the game, where it is more than one figure for each side.
+    pub count: Option<Message>,
     /// Further lines for the score panel.
     pub notes: Vec<Message>,
     /// Keys of the options that the notes already show.
@@ -199,6 +201,7 @@ impl BoardView {
             sums: None,
             supply: Vec::new(),
             stats: Vec::new(),
+            count: None,
             notes: Vec::new(),
             shown_options: &[],
             names: SquareNames::Both,

@@ -56,6 +56,7 @@ pub(crate) enum Zone {
     Tabs,
     Board,
     Moves,
+    Mistakes,
     Popup,
 }
 

@@ -116,6 +116,7 @@ texts! { pub(crate) const:
     PATIENCE = "Timeout (s)", "超时（秒）";
     SAVE = "Save", "保存";
     NO_LINES = "No analysis yet: {press:analyse} to start", "还没有分析：{press:analyse}开始";
+    FURTHER = "More keys", "其他按键";
     EXPLORING = "Line {0} ({1}), move {2} of {3}", "变化 {0}（{1}），第 {2}/{3} 手";
     ONLY_FIRST = "only the first move is yours: {press:start|goto start} to go back to it", "只有第一手归你走：{press:start|goto start}回到第一手";
     BADGE_EXPLORING = "EXPLORING", "查看变化";
@@ -201,7 +202,6 @@ texts! { pub(crate) const:
     REVIEW_BOTH = "Review {0} {0|mistake|mistakes}", "看 {0} 处失误";
     ACCURACY_COLUMN = "acc", "准确";
     LEVEL = "Level {0}", "难度 {0}";
-    MORE_MISTAKES = "+{0} more", "另有 {0} 处";
     HINT_OVER = "{key:undo} undo · {key:new} new game · Esc board", "{key:undo} 悔棋 · {key:new} 新开一局 · Esc 棋盘";
     HINT_OVER_OTHERS = "{key:unfinished} next game · {key:undo} undo · Esc board", "{key:unfinished} 下一局 · {key:undo} 悔棋 · Esc 棋盘";
     REVIEW = "Review", "复盘";

@@ -81,7 +81,7 @@ const GAMES: &[Row] = &[
         .typed(&["next"], "", ("Go to the next tab", "转到下一个标签"), |_| Ok(BoardRequest::Cycle(1).into())),
     key("prev", &["[", "pageup"], ("Previous tab", "上一个标签"), ("previous tab", "前一局"))
         .typed(&["prev"], "", ("Go to the previous tab", "转到上一个标签"), |_| Ok(BoardRequest::Cycle(-1).into())),
-    key("unfinished", &["f"], ("Next unfinished game", "下一个未结束的棋局"), ("unfinished", "未完局"))
+    key("unfinished", &["f"], ("Next unfinished game", "下一个未结束的棋局"), ("next game", "下一局"))
         .typed(&["unfinished"], "", ("Go to the next unfinished game", "转到下一个未结束的棋局"), |_| Ok(BoardRequest::Unfinished.into())),
     key("games", &["L"], ("All open games…", "所有打开的棋局…"), ("games", "棋局")).ui(Ui::Games)
         .typed(&["boards"], "", ("List open games", "列出打开的棋局"), |_| Ok(Page::Boards.into())),

@@ -229,6 +229,18 @@ pub fn named_result_of(session: &dyn GameSession, outcome: Outcome) -> Message {
     }
 }
 
+/// Breakdown of the count, if the game has one.
+pub fn count_of(session: &dyn GameSession) -> Option<Message> {
+    Some(with_names(session, session.view().count?))
+}
+
+/// A text about the sides with the names of the players.
+pub fn with_names(session: &dyn GameSession, text: Message) -> Message {
+    Side::BOTH.into_iter().fold(text, |text, side| {
+        text.replacing(side.name(), &name_of(session, side))
+    })
+}
+
 /// Result in the game's record, if the position gives another.
 pub fn recorded_of(session: &dyn GameSession) -> Option<Message> {
     let ending = session.recorded()?;
@@ -300,6 +312,41 @@ mod tests {
             let text = sentence_of(word.notation());
             let is_bare = text.ends_with(word.notation());
             assert!(!is_bare, "a word of the notation: {text}");
+        }
+    }
+
+    #[test]
+    fn a_count_of_go_shows_its_parts() {
+        // Two columns each and a neutral one between; in the last game White captures a stone at E5.
+        for (options, captures, expected) in [
+            ("", "", "Black 10 · White 10 + 7.5 = 17.5"),
+            ("komi=0", "", "Black 10 · White 10"),
+            ("komi=-5.5", "", "Black 10 · White 10 − 5.5 = 4.5"),
+            (
+                "scoring=territory komi=6.5",
+                "",
+                "Black 5 · White 5 + 6.5 = 11.5",
+            ),
+            (
+                "scoring=territory komi=6.5",
+                "E5 E4",
+                "Black 5 · White 4 + 1 + 6.5 = 11.5",
+            ),
+        ] {
+            let mut workspace = crate::workspace::Workspace::new(Lang::En);
+            let mut run = |line: &str| workspace.run(line).map(|_| ()).expect(line);
+            run(&format!("new go 5 dead=keep {options}"));
+            for row in 1..=5 {
+                run(&format!("B{row}"));
+                run(&format!("D{row}"));
+            }
+            captures
+                .split_whitespace()
+                .chain(["pass", "pass"])
+                .for_each(run);
+            let session = workspace.tabs.session().expect("a game");
+            let count = count_of(session).map(|it| it.get(Lang::En));
+            assert_eq!(count.as_deref(), Some(expected), "{options} {captures}");
         }
     }
 

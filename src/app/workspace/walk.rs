@@ -3,7 +3,7 @@
 use super::telling::name_of;
 use super::words::walk as words;
 use tabletop_core::Message;
-use tabletop_play::session::{GameSession, Mistake, NodeId};
+use tabletop_play::session::{GameSession, Mistake, NodeId, NodeInfo};
 
 /// State of the mistake on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,6 +112,16 @@ impl Walk {
         let parent = |&node: &NodeId| self.board.node(node)?.parent;
         let mut line = std::iter::successors(Some(self.board.current()), parent);
         line.find(|node| parent(node) == Some(before))
+    }
+
+    /// The moves on the scratch board from the position before the mistake on.
+    pub fn scratch_line(&self) -> Vec<NodeInfo> {
+        let before = self.before();
+        let node = |id: &NodeId| self.board.node(*id);
+        let back = std::iter::successors(Some(self.board.current()), |id| node(id)?.parent);
+        let line: Vec<_> = back.take_while(|id| *id != before).collect();
+        let line = line.iter().rev().filter(|_| self.tried().is_some());
+        line.filter_map(node).collect()
     }
 
     pub(super) fn conclude(&mut self, stage: Stage, verdict: Message) {

@@ -1,5 +1,6 @@
 //! Display of a position.
 
+use super::count::Count;
 use super::notation::is_dead;
 use super::position::{Go, Move, Stage};
 use super::refusal::Refusal;
@@ -74,6 +75,40 @@ fn paint_count(position: &Go, view: &mut BoardView) {
         Scoring::Territory => words::TERRITORY,
     };
     view.stat(label, count.points[0], count.points[1]);
+    view.count = Some(breakdown(position, &count));
+}
+
+/// The parts of both sides' points: area, or territory and prisoners; for White komi too.
+fn breakdown(position: &Go, count: &Count) -> Message {
+    let points = |side: Side| {
+        let owned = count.owners.iter().filter(|&&owner| owner == Some(side));
+        let (owned, all) = (owned.count() as i32, count.points[side.index()]);
+        let komi = match side {
+            Side::Black => 0,
+            Side::White => position.rules().komi.0,
+        };
+        sum([2 * owned, 2 * (all - owned), komi])
+    };
+    Message::new(words::COUNTED)
+        .words(words::BLACK)
+        .arg(points(Side::Black))
+        .words(words::WHITE)
+        .arg(points(Side::White))
+}
+
+/// Half points added up, as in `9 + 3 + 6.5 = 18.5`.
+fn sum(halves: [i32; 3]) -> String {
+    let [first, others @ ..] = halves;
+    let mut text = format_halves(first);
+    for part in others.into_iter().filter(|&part| part != 0) {
+        let sign = if part < 0 { '−' } else { '+' };
+        text = format!("{text} {sign} {}", format_halves(part.abs()));
+    }
+    let total = halves.iter().sum::<i32>();
+    if total != first {
+        text = format!("{text} = {}", format_halves(total));
+    }
+    text
 }
 
 fn notes(position: &Go, view: &mut BoardView) {
@@ -88,8 +123,10 @@ fn notes(position: &Go, view: &mut BoardView) {
 
 fn notes_of_points(position: &Go, view: &mut BoardView) {
     let rules = position.rules();
-    let komi = format_halves(rules.komi.0);
-    view.notes.push(Message::new(words::KOMI).arg(komi));
+    if view.count.is_none() {
+        let komi = format_halves(rules.komi.0);
+        view.notes.push(Message::new(words::KOMI).arg(komi));
+    }
     if rules.handicap > 0 {
         view.notes
             .push(Message::new(words::HANDICAP).arg(rules.handicap));

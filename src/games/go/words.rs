@@ -9,6 +9,7 @@ texts! { pub(super) const:
     PRISONERS = "Prisoners", "提子";
     AREA = "Area", "子数";
     TERRITORY = "Territory and prisoners", "目数（含提子）";
+    COUNTED = "{0} {1} · {2} {3}", "{0} {1} · {2} {3}";
     KOMI = "Komi: {0}", "贴目：{0}";
     HANDICAP = "Handicap: {0}", "让子：{0}";
     /// Line of the panel with the rules. Suicide is mentioned only if it is allowed, which is rare.

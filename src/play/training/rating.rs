@@ -6,7 +6,8 @@ use skillratings::glicko2::{
     Glicko2Config, Glicko2Rating, expected_score, glicko2, glicko2_rating_period,
 };
 
-use super::AttemptResult;
+use super::{AttemptResult, words};
+use tabletop_core::Text;
 
 /// Rating points per step of difficulty, and the rating one step below the easiest.
 const STEP: f64 = 150.0;
@@ -96,6 +97,21 @@ impl Rating {
     /// Returns true if the rating is provisional.
     pub fn is_vague(self) -> bool {
         self.deviation > Self::VAGUE
+    }
+
+    /// Remark that the rating is provisional, to be added to it; empty otherwise.
+    pub fn remark(self) -> Text {
+        if self.is_vague() {
+            words::VAGUE
+        } else {
+            Text::same("")
+        }
+    }
+
+    /// Rating of the problems to choose. Of a provisional rating it is the lower end: a problem that is too hard puts a
+    /// newcomer off, one that is too easy does no harm.
+    pub fn aim(self) -> f64 {
+        self.value - (self.deviation - Self::VAGUE).max(0.0)
     }
 
     /// Formats the rating with its 95 % interval: `1540 ± 120`.

@@ -10,6 +10,8 @@ use tabletop_core::{Lang, Message, calendar};
 
 /// The next problem is drawn from this number of problems nearest to the person's rating.
 const CANDIDATES: usize = 20;
+/// Maximum change of a rating by one try, which says little of a newcomer.
+const MOST_CHANGE: f64 = 100.0;
 /// Number of recent ratings that are listed.
 const SHOWN: usize = 12;
 /// Maximum number of columns of a graph, and the bars by height.
@@ -54,7 +56,12 @@ struct Track {
 
 impl Track {
     fn add(&mut self, tried: &Tried) {
+        let before = self.now.value;
         self.now = self.now.after(tried.problem, tried.result);
+        self.now.value = self
+            .now
+            .value
+            .clamp(before - MOST_CHANGE, before + MOST_CHANGE);
         self.before.push(self.now.value);
         self.solved += usize::from(tried.result == AttemptResult::Solved);
     }
@@ -177,7 +184,7 @@ impl Standing {
 
     /// Returns one of the problems nearest to the rating, selected by the number of tries.
     fn nearest<'a>(&self, new: &[&'a Arc<Exercise>]) -> Option<&'a Arc<Exercise>> {
-        let far = |it: &Exercise| (it.rating.value - self.rating(&it.game).value).abs();
+        let far = |it: &Exercise| (it.rating.value - self.rating(&it.game).aim()).abs();
         let mut by_distance = new.to_vec();
         by_distance.sort_by(|a, b| far(a).total_cmp(&far(b)).then_with(|| a.id.cmp(&b.id)));
         by_distance.truncate(CANDIDATES);
@@ -279,11 +286,7 @@ impl Track {
     fn message(&self, text: tabletop_core::Text) -> Message {
         let message = Message::new(text).arg(self.now.written());
         let message = message.arg(self.solved).arg(self.before.len());
-        if self.now.is_vague() {
-            message.words(words::VAGUE)
-        } else {
-            message.arg("")
-        }
+        message.words(self.now.remark())
     }
 }
 
@@ -372,6 +375,34 @@ mod tests {
     }
 
     #[test]
+    fn the_first_problems_are_easy_and_no_try_changes_a_rating_by_much() {
+        let all: Vec<_> = (0..60)
+            .map(|n| {
+                exercise(
+                    &format!("r{n:02}"),
+                    "reversi",
+                    "parity",
+                    900.0 + 20.0 * f64::from(n),
+                )
+            })
+            .collect();
+        for result in [AttemptResult::Solved, AttemptResult::Failed] {
+            let mut standing = Standing::default();
+            for tries in 0..20_u32 {
+                let now = NOW + u64::from(tries);
+                let next = standing.next(&all, &ExerciseFilter::default(), now, None, &[]);
+                let next = next.expect("a problem");
+                let before = standing.rating("reversi");
+                assert!(before.is_vague() || tries > 3, "provisional at first");
+                assert!(tries > 0 || next.rating.value < 1500.0, "{next:?}");
+                standing.add(&tried(&next, result, now));
+                let change = standing.rating("reversi").value - before.value;
+                assert!(change.abs() <= MOST_CHANGE, "{tries}: {change}");
+            }
+        }
+    }
+
+    #[test]
     fn only_the_first_try_is_rated() {
         let it = exercise("a", "reversi", "parity", 1500.0);
         let mut standing = Standing::from_tries(&[tried(&it, AttemptResult::Failed, NOW)]);
@@ -406,7 +437,7 @@ mod tests {
         let new = standing
             .next(&all, &aim, NOW, Some("own-1"), &[])
             .expect("one");
-        assert!((new.rating.value - 1500.0).abs() <= 220.0, "{new:?}");
+        assert!(new.rating.value < 1500.0, "easy for a newcomer: {new:?}");
         standing.add(&tried(&new, AttemptResult::Failed, NOW));
         let month = NOW + 30 * 86_400;
         assert_eq!(standing.due(&all, &aim, month), 2);

@@ -124,6 +124,7 @@ fn paint_around(app: &App, canvas: &mut Canvas, plan: &Plan, view: Option<&Board
             task,
             tab,
             view,
+            further: &scene.further(),
             explored: app.views.exploration.lines(tab),
             mistake: tab.walk().map(|walk| walk.mistake().node),
             button: app.views.focused_button(&app.workspace, &app.screen),

@@ -93,6 +93,12 @@ const TABLE: [(Mode, Option<Text>, &[Key]); 15] = [
 /// Commands that matter everywhere, as far as there is room.
 const EVERYWHERE: [&str; 5] = ["home", "help", "palette", "lobby", "quit"];
 
+/// Commands listed in a panel with room for them.
+const FURTHER: [&str; 14] = [
+    "undo", "hint", "analyse", "show", "review", "draw", "resign", "computer", "comment", "save",
+    "invite", "flip", "rules", "settings",
+];
+
 /// The games and the way they are looked at.
 #[derive(Clone, Copy)]
 pub(super) struct Scene<'a> {
@@ -179,6 +185,21 @@ impl Scene<'_> {
         entries.extend(others.flat_map(|key| self.entries_of(key)));
         entries.truncate(MOST);
         entries
+    }
+
+    /// Commands that work now and have no place in the footer.
+    pub(super) fn further(&self) -> Vec<&'static Row> {
+        let footer = self.entries();
+        let is_shown = |id: &str| {
+            footer.iter().any(|entry| match entry.press {
+                Press::Row(row) => row == id,
+                Press::Pair(back, on) => back == id || on == id,
+                Press::Choice(..) => false,
+            })
+        };
+        let ids = FURTHER.into_iter();
+        let ids = ids.filter(|id| !is_shown(id) && self.works(id));
+        ids.filter_map(Row::find).collect()
     }
 
     fn entries_of(&self, key: Key) -> Vec<Entry> {

@@ -208,8 +208,29 @@ pub(super) fn wheel(app: &mut App, x: u16, y: u16, by: i32) {
         Some(Zone::Board | Zone::Moves) => {
             play::submit(app, Request::go_to(Place::Step(by as isize)));
         }
+        Some(Zone::Mistakes) => step_to_mistake(app, by),
         Some(Zone::Popup) | None => {}
     }
+}
+
+/// Goes to the next mistake of the list, or the one before.
+fn step_to_mistake(app: &mut App, by: i32) {
+    let Some(tab) = app.workspace.tabs.tab() else {
+        return;
+    };
+    let request = match (tab.walk().is_some(), by > 0) {
+        (true, true) => ComputerRequest::Walk(WalkRequest::Next).into(),
+        (true, false) => ComputerRequest::Walk(WalkRequest::Previous).into(),
+        (false, is_on) => {
+            let here = tab.session.current();
+            let nodes = tab.session.mistakes().into_iter().map(|it| it.node);
+            let beyond = nodes.filter(|node| if is_on { *node > here } else { *node < here });
+            let nearest = if is_on { beyond.min() } else { beyond.max() };
+            let Some(node) = nearest else { return };
+            Request::go_to(Place::Node(node))
+        }
+    };
+    play::submit(app, request);
 }
 
 /// Takes a number for the cell clicked next; a second click puts it back.

@@ -11,7 +11,9 @@ use crate::hit::{HitMap, Target};
 use crate::theme::Role;
 use crate::words;
 use tabletop_app::commands::Row;
-use tabletop_app::workspace::{Tab, address_of, counts, mistakes_to_walk, own_side, result_of};
+use tabletop_app::workspace::{
+    Tab, address_of, count_of, counts, mistakes_to_walk, own_side, result_of,
+};
 use tabletop_core::{Message, Side};
 use tabletop_play::session::{Badge, GameSession, Seat};
 
@@ -141,7 +143,11 @@ fn result(context: &Context, columns: u16) -> Vec<String> {
     let session = tab(context).map(|tab| &*tab.session);
     let outcome = session.and_then(|it| Some((it, it.outcome()?)));
     let text = outcome.map(|(session, outcome)| result_of(session, outcome).get(context.lang()));
-    wrap(&text.unwrap_or_default(), usize::from(columns))
+    let count = session.filter(|session| session.is_over());
+    let count = count.and_then(count_of).map(|it| it.get(context.lang()));
+    let all = text.into_iter().chain(count);
+    all.flat_map(|text| wrap(&text, usize::from(columns)))
+        .collect()
 }
 
 /// Layout of the buttons: first column and row of each. The first has a row of its own.

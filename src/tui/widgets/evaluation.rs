@@ -8,7 +8,7 @@ use super::{Canvas, take_line};
 use crate::cells::{fit, width};
 use crate::color::Depth;
 use crate::glyphs::GlyphSet;
-use crate::hit::Target;
+use crate::hit::{Target, Zone};
 use crate::theme::{Palette, Role};
 use crate::words;
 use tabletop_app::workspace::{Tab, worth_of};
@@ -144,31 +144,34 @@ pub(crate) fn graph(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab, shown: Opti
     rest.y += area.height;
     rest.height -= area.height;
     columns(canvas, area, session, &session.line(), &mistakes);
-    // The worst mistakes and the one being shown, in game order; the last row counts the others.
-    let room = named_of(rest.height);
-    let fits = mistakes.len() <= room;
-    let room = if fits { room } else { room.saturating_sub(1) };
-    let mut named: Vec<_> = mistakes.iter().take(room).collect();
-    let looked_at = mistakes.iter().find(|it| Some(it.node) == shown);
-    let missing = looked_at.filter(|it| !named.iter().any(|named| named.node == it.node));
-    if let (Some(it), Some(last)) = (missing, named.last_mut()) {
-        *last = it;
-    }
-    named.sort_by_key(|mistake| mistake.node.0);
-    let others = mistakes.len() - named.len();
-    for mistake in named {
+    list(canvas, rest, tab, shown);
+    let zone = Rect {
+        height: rest.y - area.y,
+        ..area
+    };
+    canvas.hits.zone(zone, Zone::Mistakes);
+}
+
+/// Lists the mistakes in game order: those around the one looked at where there is too little room for all.
+fn list(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab, shown: Option<NodeId>) {
+    let session = &*tab.session;
+    let mut all = session.mistakes();
+    all.sort_by_key(|mistake| mistake.node.0);
+    let room = named_of(rest.height).min(all.len());
+    let here = shown.unwrap_or_else(|| session.current());
+    let at = all.iter().position(|it| it.node == here).unwrap_or(0);
+    let first = at.saturating_sub(room / 2).min(all.len() - room);
+    let area = Rect {
+        height: room as u16,
+        ..*rest
+    };
+    for mistake in &all[first..first + room] {
         // The better move stays hidden while it is looked for.
         let walk = tab.walk();
         let tells_best = walk.is_none_or(|walk| walk.is_done() && Some(mistake.node) == shown);
-        name(canvas, rest, session, mistake, (shown, tells_best));
+        name(canvas, rest, session, mistake, (Some(here), tells_best));
     }
-    if let (1.., Some(line)) = (others, take_line(rest)) {
-        let text = Message::new(words::MORE_MISTAKES)
-            .arg(others)
-            .get(canvas.lang);
-        let style = canvas.style(Role::Dim, Role::Background);
-        canvas.write(line.x, line.y, &text, line.width, style);
-    }
+    canvas.more(area, first > 0, first + room < all.len());
 }
 
 fn heading(canvas: &mut Canvas, rest: &mut Rect) {

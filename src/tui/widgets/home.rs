@@ -125,8 +125,8 @@ pub(crate) struct HomeScreen<'a> {
 
 /// Least columns for texts in two columns below the controls.
 const TWO_COLUMNS: u16 = 100;
-/// Lines of the rules.
-const RULES: usize = 3;
+/// Least lines of the rules.
+const RULES: u16 = 3;
 
 /// Draws the home screen in `area`.
 pub(crate) fn draw(canvas: &mut Canvas, area: Rect, home: &HomeScreen) {
@@ -552,8 +552,9 @@ fn about(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) {
     }
     let rules = [about.rules.clone()];
     let daily = [about.daily.clone()];
+    let most = (rest.height / 3).max(RULES).into();
     let parts: [(Text, &[String], usize); 4] = [
-        (words::HOME_RULES, &rules, RULES),
+        (words::HOME_RULES, &rules, most),
         (words::HOME_RECORD, &about.record, 1),
         (words::HOME_LAST, &about.last, 1),
         (words::HOME_DAILY, &daily, 1),

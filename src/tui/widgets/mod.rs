@@ -132,6 +132,21 @@ impl Canvas<'_> {
         }
     }
 
+    /// Marks at the right edge that a list goes on above or below.
+    fn more(&mut self, area: Rect, above: bool, below: bool) {
+        let style = self.style(Role::Dim, Role::Background);
+        let (up, down) = self.glyphs.pick(("▲", "▼"), ("^", "v"), ("^", "v"));
+        for (_, sign, y) in [
+            (above, up, area.y),
+            (below, down, area.bottom().saturating_sub(1)),
+        ]
+        .into_iter()
+        .filter(|(is_more, ..)| *is_more && !area.is_empty())
+        {
+            self.write(area.right() - 1, y, sign, 1, style);
+        }
+    }
+
     /// Registers a line of `columns` as clickable.
     fn clickable(&mut self, x: u16, y: u16, columns: u16, target: Target) {
         self.hits.add(Rect::new(x, y, columns, 1), target);

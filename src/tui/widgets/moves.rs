@@ -10,16 +10,17 @@ use ratatui::style::{Modifier, Style};
 use super::evaluation::badge_style;
 use super::tree::Tree;
 use super::{Canvas, take_line};
-use crate::cells::width;
+use crate::cells::{cut, width};
 use crate::hit::{Target, Zone};
 use crate::theme::Role;
 use crate::words;
-use tabletop_app::workspace::step_of;
+use tabletop_app::workspace::{Tab, Walk, step_of};
 use tabletop_core::{Lang, Message, Side};
 use tabletop_play::session::{GameSession, Mistake, NodeId, NodeInfo, StepKind};
 
 /// Draws the part of the list around the current move.
-pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, session: &dyn GameSession) {
+pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, tab: &Tab) {
+    let session = &*tab.session;
     let root = session.node(session.line()[0]);
     if root.is_some_and(|node| node.children.is_empty() && node.comment.is_empty()) {
         return;
@@ -37,7 +38,8 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, session: &dyn GameSessio
     );
     heading(canvas, head, session);
     let line = session.line();
-    let current = session.current();
+    let walk = tab.walk();
+    let current = walk.map_or_else(|| session.current(), |walk| walk.mistake().node);
     let Some(here) = line.iter().position(|&node| node == current) else {
         return;
     };
@@ -54,7 +56,13 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, session: &dyn GameSessio
         return;
     }
     let mistakes = session.mistakes();
-    let shown = rows(area);
+    let mut shown = rows(area);
+    if walk.is_some_and(|walk| !walk.scratch_line().is_empty()) {
+        let is_here = |row: &Row| matches!(row, Row::Moves(plies) if plies.contains(&here));
+        let at = shown.iter().position(is_here).map_or(0, |at| at + 1);
+        shown.insert(at, Row::Tried);
+        shown.truncate(usize::from(area.height));
+    }
     if grid.width() < area.width {
         say_what_is_hidden(canvas, area, &shown, line.len());
     }
@@ -76,6 +84,7 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, session: &dyn GameSessio
                 row.draw(canvas, here, &mistakes);
             }
             Row::Variation(node) => draw_variation(canvas, area, session, node),
+            Row::Tried => draw_tried(canvas, area, walk),
         }
     }
 }
@@ -85,23 +94,18 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, session: &dyn GameSessio
 fn say_what_is_hidden(canvas: &mut Canvas, area: Rect, rows: &[Row], moves: usize) {
     let of_line = |row: &Row| match row {
         Row::Moves(plies) => Some(plies.clone()),
-        Row::Variation(_) => None,
+        Row::Variation(_) | Row::Tried => None,
     };
     let first = rows.iter().find_map(of_line);
     let last = rows.iter().rev().find_map(of_line);
-    let (Some(first), Some(last), Some(x)) = (first, last, area.right().checked_sub(1)) else {
+    let (Some(first), Some(last)) = (first, last) else {
         return;
     };
-    let style = canvas.style(Role::Dim, Role::Background);
-    if first.start > 1 {
-        let up = canvas.glyphs.pick("▲", "^", "^");
-        canvas.write(x, area.y, up, 1, style);
-    }
-    if last.end < moves {
-        let down = canvas.glyphs.pick("▼", "v", "v");
-        let y = area.y + rows.len().saturating_sub(1) as u16;
-        canvas.write(x, y, down, 1, style);
-    }
+    let area = Rect {
+        height: rows.len() as u16,
+        ..area
+    };
+    canvas.more(area, first.start > 1, last.end < moves);
 }
 
 /// A row of the list.
@@ -111,6 +115,8 @@ enum Row {
     Moves(Range<usize>),
     /// A variation to one of the moves above, beginning with this node.
     Variation(NodeId),
+    /// Moves tried on the scratch board instead of a mistake.
+    Tried,
 }
 
 /// Columns of the list: groups of moves side by side, two to a group for two players, a number before each group.
@@ -317,6 +323,22 @@ fn draw_variation(canvas: &mut Canvas, area: Rect, session: &dyn GameSession, no
         x += wide + 1;
         at = info.children.first().copied();
     }
+}
+
+/// Draws the moves tried on the scratch board, which are no part of the game, behind dots.
+fn draw_tried(canvas: &mut Canvas, area: Rect, walk: Option<&Walk>) {
+    let dim = canvas.style(Role::Dim, Role::Background);
+    let mut text = canvas.glyphs.pick("   ┈", "   .", "   .").to_owned();
+    for node in walk.map_or_else(Vec::new, Walk::scratch_line) {
+        text = format!("{text} {}", step_text(canvas, &node));
+    }
+    canvas.write(
+        area.x,
+        area.y,
+        &cut(&text, area.width.into()),
+        area.width,
+        dim,
+    );
 }
 
 fn heading(canvas: &mut Canvas, area: Rect, session: &dyn GameSession) {

@@ -24,6 +24,7 @@ fn variations_stand_below_the_moves_they_replace() {
     let text = |row: &Row| match row {
         Row::Moves(plies) => format!("{plies:?}"),
         Row::Variation(node) => session.node(*node).expect("a node").notation.into_string(),
+        Row::Tried => String::new(),
     };
     let shown = |here, room| {
         let rows = rows_around(session, &line, here, room, 2);

@@ -12,13 +12,15 @@ use ratatui::style::Style;
 
 use super::footer::Entry;
 use super::{Canvas, evaluation, moves, take_line};
-use crate::cells::{width, wrap};
+use crate::cells::{fit, width, wrap};
 use crate::hit::Target;
 use crate::theme::Role;
 use crate::words;
 use tabletop_app::commands::Row;
-use tabletop_app::workspace::{Attempt, Tab, TaskCard, name_of, own_side, recorded_of, result_of};
-use tabletop_core::{BoardView, Domain, Message, Side};
+use tabletop_app::workspace::{
+    Attempt, Tab, TaskCard, own_side, recorded_of, result_of, with_names,
+};
+use tabletop_core::{BoardView, Domain, Message};
 use tabletop_play::session::{Action, Analysis, GameSession, NodeId, Purpose};
 use tabletop_record::key;
 
@@ -35,6 +37,8 @@ pub(crate) struct Panel<'a> {
     pub(crate) task: Option<TaskCard>,
     /// The commands of the mode.
     pub(crate) entries: &'a [Entry],
+    /// Commands that work now and are not in the footer.
+    pub(crate) further: &'a [&'static Row],
     /// The mistake being shown.
     pub(crate) mistake: Option<NodeId>,
     /// The button with the keyboard focus.
@@ -53,6 +57,10 @@ pub(crate) struct Panel<'a> {
 
 /// Minimum height of a panel that shows the players beside a task.
 const LEAST: u16 = 10;
+/// Columns of a listed command and of its key, and minimum rows for the moves above.
+const COMMAND: u16 = 24;
+const KEY: usize = 7;
+const SPARE: u16 = 14;
 /// Minimum height of a panel whose parts stand apart.
 const ROOMY: u16 = 28;
 
@@ -98,7 +106,35 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     }
     evaluation(canvas, &mut rest, panel);
     gap(&mut rest, area);
-    moves::draw(canvas, rest, session);
+    further(canvas, &mut rest, panel.further);
+    moves::draw(canvas, rest, panel.tab);
+}
+
+/// Lists commands and their keys at the foot of a panel that has much room left.
+fn further(canvas: &mut Canvas, rest: &mut Rect, rows: &[&Row]) {
+    let across = (rest.width / COMMAND).max(1);
+    let high = (rows.len() as u16).div_ceil(across);
+    if rows.is_empty() || rest.height < high + SPARE {
+        return;
+    }
+    rest.height -= high + 2;
+    let mut foot = Rect {
+        y: rest.bottom() + 1,
+        height: high + 1,
+        ..*rest
+    };
+    if let Some(line) = take_line(&mut foot) {
+        canvas.heading(line, canvas.word(words::FURTHER));
+    }
+    let [strong, soft] = [Role::Accent, Role::Text].map(|it| canvas.style(it, Role::Background));
+    for (index, row) in (0..).zip(rows) {
+        let (x, y) = (foot.x + index / high * COMMAND, foot.y + index % high);
+        let key = fit(&canvas.keymap.key(row.id), KEY);
+        let taken = canvas.write(x, y, &key, COMMAND, strong);
+        let room = (COMMAND - taken - 1).min(foot.right().saturating_sub(x + taken));
+        let named = canvas.write(x + taken, y, canvas.word(row.label), room, soft);
+        canvas.clickable(x, y, taken + named, Target::Action(row.id));
+    }
 }
 
 /// Leaves a line blank in a panel with room.
@@ -400,11 +436,8 @@ fn in_parts(text: &str, columns: usize) -> String {
 /// Writes the notes of the game; players with a name are called by it.
 fn notes(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, view: &BoardView) {
     let style = canvas.style(Role::Text, Role::Background);
-    for note in &view.notes {
-        let named = Side::BOTH.into_iter().fold(note.clone(), |note, side| {
-            note.replacing(side.name(), &name_of(session, side))
-        });
-        let note = named.with_keys(canvas.keymap.commands());
+    for note in view.count.iter().chain(&view.notes) {
+        let note = with_names(session, note.clone()).with_keys(canvas.keymap.commands());
         let text = in_parts(&note.sentence(canvas.lang), usize::from(rest.width));
         paragraph(canvas, rest, &text, usize::MAX, style);
     }

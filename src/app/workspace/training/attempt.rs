@@ -5,11 +5,11 @@ use std::time::SystemTime;
 
 use super::words;
 use tabletop_core::problem::AttemptVerdict;
-use tabletop_core::{Cell, DisplayText, Message, Notation, calendar};
+use tabletop_core::{Cell, DisplayText, Message, Notation, Text, calendar};
 use tabletop_learn::{Lesson, LessonBoard};
 use tabletop_play::registry::find;
 use tabletop_play::session::{GameSession, MoveStart, NodeId};
-use tabletop_play::training::{AttemptResult, Exercise, ExerciseFilter};
+use tabletop_play::training::{AttemptResult, Exercise, ExerciseFilter, Standing};
 
 /// Progress of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -271,12 +271,15 @@ impl Attempt {
         Some(hint)
     }
 
-    /// The rating after the problem with its change, `1524 (+24)`; without a change where it was not rated.
-    pub(super) fn rating_text(&self, rating: f64) -> String {
-        match self.rated {
+    /// Rating and streak after the problem in a text: `1524 (+24)`, without a change where it was not rated.
+    pub(super) fn standing_in(&self, text: Text, standing: &Standing) -> Message {
+        let rating = standing.rating(&self.exercise.game);
+        let written = match self.rated {
             Some([before, after]) => format!("{after:.0} ({:+.0})", after.round() - before.round()),
-            None => format!("{rating:.0}"),
-        }
+            None => format!("{:.0}", rating.value),
+        };
+        let message = Message::new(text).arg(written).arg(standing.streak());
+        message.words(rating.remark())
     }
 
     /// A line to send to others that gives nothing away.

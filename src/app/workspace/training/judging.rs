@@ -110,11 +110,9 @@ impl Trainer {
             .attempt()
             .map_or(AttemptResult::Failed, |attempt| attempt.result);
         self.note_attempt(tabs, result);
-        let rating = tabs.attempt().map(|attempt| {
-            let rating = self.problems.standing.rating(&attempt.exercise.game);
-            let streak = self.problems.standing.streak();
-            (attempt.rating_text(rating.value), streak)
-        });
+        let standing = &self.problems.standing;
+        let rating = tabs.attempt();
+        let rating = rating.map(|attempt| attempt.standing_in(words::RATING, standing));
         let lang = setup.lang;
         if let Some(attempt) = tabs.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
             attempt.stage = Stage::Done;
@@ -134,10 +132,9 @@ impl Trainer {
                     .messages
                     .push(Message::new(words::ABOUT).arg(themes));
             }
-            if let Some((rating, streak)) = rating.filter(|_| !attempt.exercise.own) {
-                let message = Message::new(words::RATING).arg(rating);
-                attempt.messages.push(message.arg(streak));
-            }
+            attempt
+                .messages
+                .extend(rating.filter(|_| !attempt.exercise.own));
             if attempt.daily {
                 attempt.messages.push(attempt.share());
             }

@@ -135,20 +135,14 @@ impl Trainer {
             hint: attempt.hint.clone(),
             verdict: attempt.verdict(),
             news: news.into_iter().filter(is_news).collect(),
-            standing: self.standing_after(attempt).filter(|_| rated),
+            standing: (rated && attempt.noted)
+                .then(|| attempt.standing_in(words::STANDING, &self.problems.standing)),
             run: self.run.as_ref().map(|run| RunState {
                 left: run.until.saturating_sub(now()),
                 solved: run.solved,
                 failed: run.failed,
             }),
         })
-    }
-
-    fn standing_after(&self, attempt: &Attempt) -> Option<Message> {
-        let standing = &self.problems.standing;
-        let rating = standing.rating(&attempt.exercise.game).value;
-        let message = Message::new(words::STANDING).arg(attempt.rating_text(rating));
-        attempt.noted.then(|| message.arg(standing.streak()))
     }
 }
 

@@ -123,7 +123,7 @@ fn the_squares_of_checkers_have_the_names_that_moves_have() {
             .iter()
             .flat_map(|row| row.chars().take(40).chain([' ']));
         let board: String = board.collect();
-        let words = board.split(|c: char| !c.is_ascii_digit());
+        let words = board.split(|c: char| !c.is_ascii_alphanumeric());
         let mut names: Vec<u32> = words.filter_map(|word| word.parse().ok()).collect();
         names.sort_unstable();
         names
@@ -171,6 +171,42 @@ fn stones_two_rows_high_sit_on_lines_that_run_up_to_them() {
         .filter(char::is_ascii_uppercase)
         .collect();
     assert_eq!(names, "ABCDEFGHJKLMNOPQRST");
+}
+
+/// A tight board has no room below its last line: the line runs through the middle of its row, and a stone there is whole.
+#[test]
+fn stones_on_the_last_line_of_a_tight_board_are_whole() {
+    let mut app = app(&["go 19"]);
+    app.run("k1");
+    app.run("k2");
+    let frame = app.frame(120, 40);
+    let area = app.screen.pointer.find(Target::Cell(Cell::new(9, 18)));
+    let area = area.expect("the stone's cell");
+    let row = |y: u16| -> String { (0..5).map(|x| frame[(area.x + x, y)].symbol()).collect() };
+    assert_eq!(row(area.y), "─▐█▌─");
+    assert_eq!(
+        row(area.y - 1),
+        " ▂▅▂ ",
+        "the lower half of the stone above"
+    );
+    let below: String = (1..79).map(|x| frame[(x, area.y + 1)].symbol()).collect();
+    assert!(below.starts_with("Black to move"), "{below}");
+}
+
+/// Names of rows stand on their lines, and the rest of a character beside a stone is a shade of its line.
+#[test]
+fn names_and_stones_touch_their_lines() {
+    use ratatui::style::Modifier;
+    for size in [(120, 45), (120, 40)] {
+        let mut app = app(&["go 19"]);
+        app.run("set theme wood");
+        app.run("k10");
+        let frame = app.frame(size.0, size.1);
+        let at = |cell| app.screen.pointer.find(Target::Cell(cell)).expect("a cell");
+        let first = at(Cell::new(0, 9));
+        let tick = &frame[(first.x - 1, first.y)];
+        assert!(tick.modifier.contains(Modifier::UNDERLINED), "{size:?}");
+    }
 }
 
 #[test]

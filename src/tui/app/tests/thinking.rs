@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::*;
 use crate::app::message_line::Tone;
+use crate::hit::Zone;
 use crate::theme::Role;
 use tabletop_core::Message;
 use tabletop_system::time::StoppedTime;
@@ -105,6 +106,52 @@ fn the_next_mistake_of_a_review_under_way_is_not_known_yet() {
     shows(&mut app, "the review is still running");
 }
 
+/// All mistakes are reached where only some have room: the wheel goes from one to the next, and the list follows.
+#[test]
+fn a_long_list_of_mistakes_follows_the_wheel() {
+    let mut app = app(&["reversi 6"]);
+    let first = |app: &App| {
+        app.workspace
+            .tabs
+            .session()
+            .and_then(|it| it.legal().into_iter().next())
+    };
+    while let Some(mv) = first(&app).filter(|_| moves(&app).len() < 24) {
+        app.run(mv.as_str());
+    }
+    keys(&mut app, "w");
+    wait_for(&mut app, |app| {
+        let session = app.workspace.tabs.session();
+        session.is_some_and(|session| session.reviewing().is_none())
+    });
+    let session = app.workspace.tabs.session().expect("a game");
+    let mut nodes: Vec<_> = session.mistakes().into_iter().map(|it| it.node).collect();
+    nodes.sort_unstable();
+    assert!(nodes.len() > 5, "a game of first moves: {nodes:?}");
+    app.run("goto start");
+    for (index, &node) in nodes.iter().enumerate() {
+        app.frame(80, 24);
+        let zone = |at: &(u16, u16)| app.screen.pointer.zone(at.0, at.1) == Some(Zone::Mistakes);
+        let mut places = (0..24).flat_map(|y| (0..80).map(move |x| (x, y)));
+        let (column, row) = places.find(zone).expect("a list");
+        app.update(Event::Mouse(MouseEvent {
+            kind: MouseEventKind::ScrollDown,
+            column,
+            row,
+            modifiers: KeyModifiers::NONE,
+        }));
+        app.frame(80, 24);
+        assert!(
+            app.screen.pointer.find(Target::Mistake(node)).is_some(),
+            "{index}"
+        );
+        assert_eq!(
+            app.workspace.tabs.session().map(|it| it.current()),
+            Some(node)
+        );
+    }
+}
+
 #[test]
 fn a_review_finds_the_worst_move_and_leads_there() {
     let mut app = app(&["reversi 4"]);
@@ -180,7 +227,10 @@ fn a_review_finds_the_worst_move_and_leads_there() {
     app.run(&worst.played);
     shows(&mut app, &format!("{}{sign} loses", worst.played.as_str()));
     shows(&mut app, " u try again ");
+    // The move tried stands behind dots in the list of moves, which stays as it was.
+    shows(&mut app, &format!("┈ {}", worst.played.as_str()));
     keys(&mut app, "u");
+    assert!(!text(&mut app).contains('┈'));
     assert_eq!(front(&app), node.parent);
     app.run(&worst.best);
     shows(&mut app, &format!("Best! {}", worst.best.as_str()));

@@ -343,6 +343,12 @@ impl Geometry {
         }
     }
 
+    /// True if the line through a cell runs along the seam of its two rows: below the last line of a tight board there
+    /// is no second row, and its stones are one row high.
+    pub(crate) fn has_seam(&self, cell: Cell) -> bool {
+        self.seam && self.rect(cell).bottom() <= self.ground.bottom()
+    }
+
     /// Screen area whose lines are drawn with a cell: up to the crossings of its neighbours.
     pub(crate) fn lines_of(&self, cell: Cell) -> Rect {
         let rect = self.rect(cell);

@@ -6,16 +6,18 @@ use ratatui::style::{Color, Modifier, Style};
 
 use super::geometry::{Geometry, digits};
 use super::lines::{self, Joint};
-use super::pieces::put_upper;
+use super::pieces::{exact, put_upper};
 use super::raster::{Raster, Round};
 use super::{Board, between, put, shapes};
-use crate::color::Depth;
+use crate::color::{Depth, Rgb};
 use crate::glyphs::GlyphSet;
 use crate::theme::Role;
 use tabletop_core::{Cell, Ground, Piece};
 
 /// Share of the cursor's colour in the ground around a focused crossing.
 const FOCUS: f32 = 0.3;
+/// Share of the colour of lines beside a stone, where no line can be drawn.
+const LINE: f32 = 0.35;
 
 impl Board<'_> {
     /// Draws the ground as a picture; `None` without colours.
@@ -44,7 +46,12 @@ impl Board<'_> {
                 Ground::Lines => {
                     if let Some((shade, share)) = self.shade(cell) {
                         let (x, y) = self.middle_point(geometry, cell);
-                        let (w, h) = (f32::from(rect.width), f32::from(2 * rect.height));
+                        let rows = if geometry.seam && !geometry.has_seam(cell) {
+                            1
+                        } else {
+                            rect.height
+                        };
+                        let (w, h) = (f32::from(rect.width), f32::from(2 * rows));
                         let color = between(self.palette, role, shade, share)?;
                         raster.tint(x - w / 2.0, y - h / 2.0, w, h, color);
                     }
@@ -96,7 +103,7 @@ impl Board<'_> {
             ry,
             light: match self.palette.depth {
                 Depth::Indexed => color,
-                _ => color.blend(crate::color::Rgb(0, 0, 0), 0.15),
+                _ => color.blend(Rgb(0, 0, 0), 0.15),
             },
             shade: color,
             opacity: 1.0,
@@ -238,13 +245,20 @@ impl Board<'_> {
             let style = self.line_style(cell);
             let star = self.view.stars.contains(&cell).then(|| self.star_style());
             let stone = geometry.seam && self.standing(cell).0 != Piece::None;
+            let shaded = self.palette.rgb(Role::Line);
             for y in rect.y..rect.bottom() {
                 for x in rect.x..rect.right() {
                     let at = (x - rect.x, y - rect.y);
                     // Lines meet in the middle.
                     let beside = at.0 != middle.0 && at.1 != middle.1;
                     let covered = stone && (1..4).contains(&at.0);
-                    if beside || covered || !bare(x, y) {
+                    if beside || !bare(x, y) || (covered && at.0 != middle.0) {
+                        continue;
+                    }
+                    if covered {
+                        // The rest of a character above or below a stone has room for no more than a shade of its line.
+                        let along = joint[2 + usize::from(at.1)];
+                        shade(buf, (x, y), shaded.filter(|_| along));
                         continue;
                     }
                     let line = self.line_at(geometry, cell, (joint, star), at);
@@ -286,7 +300,7 @@ impl Board<'_> {
         (dx, dy): (u16, u16),
     ) -> Option<(&'static str, Style)> {
         let (mx, my) = geometry.middle();
-        if geometry.seam {
+        if geometry.has_seam(cell) {
             let (symbol, across) = lines::on_seam(joint, mx, (dx, dy), star.is_some())?;
             let style = star.filter(|_| symbol != " ").unwrap_or_default();
             let line = if across {
@@ -325,6 +339,16 @@ impl Board<'_> {
             _ => None,
         };
         line.map(|symbol| (symbol, Style::new()))
+    }
+}
+
+/// Blends the ground of a character with a colour, where both are exact.
+fn shade(buf: &mut Buffer, at: (u16, u16), color: Option<Rgb>) {
+    if let (Some(place), Some(color)) = (buf.cell_mut(at), color)
+        && let Some(ground) = exact(place.bg, Depth::True)
+    {
+        let Rgb(r, g, b) = ground.blend(color, LINE);
+        place.set_bg(Color::Rgb(r, g, b));
     }
 }
 

@@ -201,7 +201,7 @@ impl Board<'_> {
         }
         let at = (rect.x + dx, rect.y + dy);
         let mut stone = self.stone_ground(piece);
-        if geometry.seam
+        if geometry.has_seam(cell)
             && let Some(stone) = &mut stone
         {
             if shape != Shape::Cross {
@@ -417,7 +417,7 @@ fn draw_rating(geometry: &Geometry, cell: Cell, text: &str, style: Style, buf: &
         free / 2
     };
     put(buf, rect.x + left, rect.y + dy, &text, style);
-    if geometry.seam {
+    if geometry.has_seam(cell) {
         // The ground of the letter is as high as a stone.
         let ground = style.bg.unwrap_or_default();
         let below = Style::new().fg(ground);

@@ -61,8 +61,8 @@ impl Board<'_> {
         let (left, top) = (rect.x - geometry.ground.x, rect.y - geometry.ground.y);
         if self.on_crossings() {
             let (dx, dy) = geometry.middle();
-            let seam = if geometry.seam { 2.0 } else { 1.0 };
-            (f32::from(left + dx) + 0.5, f32::from(2 * (top + dy)) + seam)
+            let half = if geometry.has_seam(cell) { 2.0 } else { 1.0 };
+            (f32::from(left + dx) + 0.5, f32::from(2 * (top + dy)) + half)
         } else {
             let (w, h) = (f32::from(self.size.w), f32::from(self.size.h));
             // Boxes have a gap at the right and below.
@@ -80,8 +80,11 @@ impl Board<'_> {
 
     /// Draws the pieces as a picture; `None` without colours.
     pub(super) fn raster_pieces(&self, geometry: &Geometry, raster: &mut Raster) -> Option<()> {
+        if geometry.seam {
+            return Some(());
+        }
         let joints = self.on_crossings().then(|| lines::joints(self.view));
-        for cell in geometry.shown().filter(|_| !geometry.seam) {
+        for cell in geometry.shown() {
             let (piece, opacity) = self.standing(cell);
             let Some(role) = role(piece) else {
                 continue;
@@ -263,7 +266,12 @@ impl Board<'_> {
             }),
         };
         let front = style.fg.unwrap_or_default();
-        let rows = shapes::stone(self.size, geometry.crossings, fill);
+        let seam = geometry.has_seam(cell);
+        let rows = if geometry.seam && !seam {
+            shapes::LOW_STONE
+        } else {
+            shapes::stone(self.size, geometry.crossings, fill)
+        };
         let rect = geometry.rect(cell);
         let (dx, dy) = geometry.middle();
         let (left, top) = if geometry.crossings {
@@ -340,7 +348,7 @@ impl Board<'_> {
 }
 
 /// The RGB value of a colour that can be blended; `None` for palette colours.
-const fn exact(color: Color, depth: Depth) -> Option<Rgb> {
+pub(super) const fn exact(color: Color, depth: Depth) -> Option<Rgb> {
     match (color, depth) {
         (Color::Rgb(r, g, b), Depth::True) => Some(Rgb(r, g, b)),
         _ => None,

@@ -147,6 +147,9 @@ const fn narrow(size: CellSize, crossings: bool) -> &'static [&'static str] {
     }
 }
 
+/// A stone on the last line of a tight board, one row high.
+pub(crate) const LOW_STONE: &[&str] = &["▐█▌"];
+
 /// A stone as rows of characters: a blank leaves the ground as is, `~` is a blank inside the stone, `^`, `v` and `w`
 /// are upper blocks of seven, six and five eighths, `#` the letter. Stones on crossings with a seam are a row and a half high.
 pub(crate) fn stone(size: CellSize, crossings: bool, fill: Fill) -> &'static [&'static str] {

@@ -17,6 +17,8 @@ const LEAST_BELOW: u16 = 5;
 const NAME: u16 = 19;
 /// Least and greatest columns of the entries at the place of a tile.
 const ENTRY: (u16, u16) = (20, 40);
+/// Most columns between two pictures.
+const WIDEST_GAP: u16 = 9;
 /// Number of entries beside the tiles, each with a line of details.
 pub(super) const ENTRIES: u16 = 3;
 
@@ -67,9 +69,14 @@ impl Tiles {
             };
         };
         let &(picture, across, wide) = layout;
+        // A last row that ends with the entries spreads over the screen.
+        let wide = match (room - ENTRY.0).checked_div(count % across) {
+            Some(most) => wide.max(most.min(picture.0 + WIDEST_GAP)),
+            None => wide,
+        };
         let columns = match count % across {
             0 => columns(layout),
-            last => (last * wide + ENTRY.1).min(room).max(columns(layout)),
+            last => (last * wide + ENTRY.1).min(room),
         };
         Self {
             across,
