@@ -88,13 +88,27 @@ fn notes(position: &Go, view: &mut BoardView) {
 
 fn notes_of_points(position: &Go, view: &mut BoardView) {
     let rules = position.rules();
-    let komi = format_halves(rules.komi.0);
+    let komi = format_halves(position.stated_komi());
     view.notes.push(Message::new(words::KOMI).arg(komi));
     if rules.handicap > 0 {
+        let bonus = rules.compensation();
+        let text = if bonus == 0 {
+            words::HANDICAP
+        } else {
+            words::HANDICAP_BONUS
+        };
         view.notes
-            .push(Message::new(words::HANDICAP).arg(rules.handicap));
+            .push(Message::new(text).arg(rules.handicap).arg(bonus));
     }
-    view.shown_options = &["komi", "handicap", "scoring", "ko", "suicide"];
+    if rules.button {
+        view.notes.push(match position.button() {
+            None => words::BUTTON_FREE.into(),
+            Some(side) => Message::new(words::BUTTON_TAKEN).words(side.name()),
+        });
+    }
+    view.shown_options = &[
+        "komi", "handicap", "bonus", "button", "scoring", "ko", "suicide",
+    ];
     view.notes.push(
         Message::new(words::RULES)
             .words(rules.scoring.label())
