@@ -4,9 +4,10 @@
 use std::collections::VecDeque;
 use std::io::{Read, Write};
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
-use crossbeam_channel::{Receiver, never, select};
+use crossbeam_channel::{Receiver, after, never, select};
 use unicode_width::UnicodeWidthStr;
 
 use tabletop_app::commands::{
@@ -135,7 +136,7 @@ struct Seen {
 enum Next {
     /// A typed line.
     Line(String),
-    /// A search or the other machine may have news.
+    /// A search, the clock or the other machine may have news.
     News,
     /// End of the input.
     End,
@@ -171,7 +172,8 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
                 write!(self.output, "> ")?;
             }
             self.output.flush()?;
-            match self.next_line() {
+            let wait = self.announce_time()?;
+            match self.next_line(wait) {
                 Next::Line(line) => self.take(&line)?,
                 // The loop begins by reporting pending news.
                 Next::News => {}
@@ -185,16 +187,35 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         Ok(ended)
     }
 
-    /// Waits for the next line; in a shared game, also for news from the other machine.
-    fn next_line(&mut self) -> Next {
+    /// Says that little time is left; returns the time until the clock may have more to say.
+    fn announce_time(&mut self) -> Result<Option<Duration>> {
+        let (message, wait) = self.workspace.announce_time();
+        if let Some(message) = message {
+            writeln!(
+                self.output,
+                "{}",
+                message.sentence(self.workspace.setup.lang)
+            )?;
+        }
+        self.output.flush()?;
+        Ok(wait)
+    }
+
+    /// Waits for the next line, for the clock; in a shared game, also for news from the other machine.
+    fn next_line(&mut self, clock: Option<Duration>) -> Next {
         if let Some(line) = self.waiting.pop_front() {
             return Next::Line(line);
         }
-        if !self.workspace.is_sharing() {
-            return self.lines.recv().map_or(Next::End, Next::Line);
-        }
+        let idle = never();
+        let news = if self.workspace.is_sharing() {
+            &self.woken
+        } else {
+            &idle
+        };
+        let time = clock.map_or_else(never, after);
         select! {
-            recv(self.woken) -> _ => Next::News,
+            recv(news) -> _ => Next::News,
+            recv(time) -> _ => Next::News,
             recv(self.lines) -> line => line.map_or(Next::End, Next::Line),
         }
     }

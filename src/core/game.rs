@@ -269,10 +269,17 @@ pub trait Game: Sized + Send + Sync + 'static {
         None
     }
 
-    /// Black's lead in half points as the result counts it, with komi; by default that of [`score`](Self::score).
-    /// `None` if counting decides nothing, as in checkers.
+    /// Count of both sides as the result has it, where that is another than [`score`](Self::score): the empty squares of
+    /// a finished board may count for the winner.
+    fn counted(position: &Self::Position) -> Option<[i32; 2]> {
+        let _ = position;
+        None
+    }
+
+    /// Black's lead in half points as the result counts it, with komi; by default that of [`counted`](Self::counted) or
+    /// [`score`](Self::score). `None` if counting decides nothing, as in checkers.
     fn lead(position: &Self::Position) -> Option<i32> {
-        let [black, white] = Self::score(position)?;
+        let [black, white] = Self::counted(position).or_else(|| Self::score(position))?;
         Some(2 * (black - white))
     }
 

@@ -161,6 +161,8 @@ pub trait AnyPosition: Send + Sync {
     fn paint_path(&self, path: &[Cell], view: &mut BoardView);
     /// See [`Game::score`].
     fn score(&self) -> Option<[i32; 2]>;
+    /// See [`Game::counted`].
+    fn counted(&self) -> Option<[i32; 2]>;
     /// See [`Game::lead`].
     fn lead(&self) -> Option<i32>;
     /// See [`Game::swapped`].
@@ -381,6 +383,10 @@ impl<G: Game> AnyPosition for PositionOf<G> {
 
     fn score(&self) -> Option<[i32; 2]> {
         G::score(&self.0)
+    }
+
+    fn counted(&self) -> Option<[i32; 2]> {
+        G::counted(&self.0)
     }
 
     fn lead(&self) -> Option<i32> {

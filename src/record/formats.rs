@@ -2,7 +2,9 @@
 
 use super::format::{Evidence, Format, Sample};
 use super::lines::Lines;
-use super::{charset, ggf, legacy, native, obf, pdn, psq, renlib, sgf, transcript, wthor};
+use super::{
+    charset, ggf, gib, legacy, native, ngf, obf, pdn, psq, renlib, sgf, transcript, ugf, wthor,
+};
 
 /// Every format. On equal evidence the later entry wins: a format based on another comes after it.
 pub static FORMATS: &[&Format] = &[
@@ -16,6 +18,9 @@ pub static FORMATS: &[&Format] = &[
     &legacy::FORMAT,
     &wthor::FORMAT,
     &renlib::FORMAT,
+    &gib::FORMAT,
+    &ngf::FORMAT,
+    &ugf::FORMAT,
     &legacy::JSON,
 ];
 

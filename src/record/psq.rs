@@ -1,7 +1,11 @@
 //! Gomoku games of the Piskvork manager: `Piskvorky 15x15, 11:11, 0`, then one move per line as `x,y,milliseconds`.
 //!
-//! Columns count from the left and rows from the top, both from 1. The moves may be followed by both players' programs,
-//! a line `-1`, and the winner's number with the rule (`1,Freestyle`).
+//! Columns count from the left and rows from the top, both from 1; the time may be left out. The moves may be followed by
+//! both players' programs, a line `-1`, and the winner's number with the rule (`1,Freestyle`). The last number of the
+//! header is 1 if the second player began.
+//!
+//! Older files (`.rec`, of gomotur) have no header: two programs, the first of which began, then the moves, counted
+//! from 0, on a board of 20 lines or more.
 
 use std::fmt::Write;
 
@@ -23,8 +27,10 @@ pub static FORMAT: Format = Format {
     games: &[key::GOMOKU],
     companions: &[],
     sniff: |sample| {
-        let is_first = sample.first_word().eq_ignore_ascii_case("piskvorky");
-        is_first.then_some(Evidence::Signature)
+        if sample.first_word().eq_ignore_ascii_case("piskvorky") {
+            return Some(Evidence::Signature);
+        }
+        is_headless(sample.text).then_some(Evidence::Sign(0))
     },
     read: |bytes| read(bytes).map(|(record, warnings)| (vec![record], warnings)),
     text: None,
@@ -52,17 +58,40 @@ const RULES: &[(&str, &str)] = &[
     ("renju", "renju"),
 ];
 
+/// Size of the board of a file without a header, unless its moves need a larger one.
+const HEADLESS_SIZE: u8 = 20;
+/// Largest board.
+const MAX_SIZE: u8 = 26;
+
+/// Facts that the first lines state.
+#[derive(Clone, Copy, Debug)]
+struct Header {
+    size: u8,
+    /// Number of the first column and row.
+    base: i64,
+    /// True if the second player began.
+    second_begins: bool,
+}
+
 /// Parses a game.
 pub fn read(bytes: &[u8]) -> Read<Record> {
     let decoded = super::charset::decode(bytes, None);
     let text = decoded.text.as_ref();
     let mut warnings = Warnings::default();
     let mut lines = Lines::new(text);
-    let first = lines.next_said().map_or("", |(_, line)| line);
-    let size = size(first).map_err(ReadError::at_start)?;
-    let grid = Grid::square(size);
     let mut record = Record::new(key::GOMOKU);
-    record.set_option("size", size.to_string());
+    let header = if is_headless(text) {
+        for name in &mut record.names {
+            *name = lines
+                .next_said()
+                .map_or_else(String::new, |(_, line)| cut(line));
+        }
+        headless(lines.clone())
+    } else {
+        header(lines.next_said().map_or("", |(_, line)| line)).map_err(ReadError::at_start)?
+    };
+    let grid = Grid::square(header.size);
+    record.set_option("size", header.size.to_string());
     let mut at = Tree::ROOT;
     let mut rest = None;
     while let Some((offset, line)) = lines.next_said() {
@@ -70,7 +99,10 @@ pub fn read(bytes: &[u8]) -> Read<Record> {
             rest = Some(line);
             break;
         };
-        let inside = |number: i64| u8::try_from(number - 1).ok().filter(|&at| at < size);
+        let inside = |number: i64| {
+            let at = u8::try_from(number - header.base).ok();
+            at.filter(|&at| at < header.size)
+        };
         let (Some(col), Some(row)) = (inside(x), inside(y)) else {
             warnings.add(offset, quoting(OUTSIDE, line));
             break;
@@ -92,12 +124,20 @@ pub fn read(bytes: &[u8]) -> Read<Record> {
         .into_iter()
         .chain(std::iter::from_fn(|| Some(lines.next_said()?.1)));
     trailer(&mut record, others);
+    if header.second_begins {
+        record.names.reverse();
+        if let Some(ending) = &mut record.ending
+            && let Verdict::Win(side) = &mut ending.verdict
+        {
+            *side = side.other();
+        }
+    }
     record.tree.locate(&mut Locator::new(text));
     Ok((record, warnings.located_in(text)))
 }
 
-/// Parses the board size in the first line.
-fn size(line: &str) -> Result<u8, Message> {
+/// Parses the first line: size of the board and the player who began.
+fn header(line: &str) -> Result<Header, Message> {
     let mut words = line.split([' ', ',']).filter(|word| !word.is_empty());
     let is_header = words
         .next()
@@ -107,18 +147,60 @@ fn size(line: &str) -> Result<u8, Message> {
         .split_once('x')
         .map(|(cols, rows)| (cols.parse::<u8>(), rows.parse::<u8>()));
     match sides {
-        Some((Ok(cols), Ok(rows))) if cols == rows && (5..=26).contains(&cols) => Ok(cols),
+        Some((Ok(cols), Ok(rows))) if cols == rows && (5..=MAX_SIZE).contains(&cols) => {
+            Ok(Header {
+                size: cols,
+                base: 1,
+                second_begins: words.nth(1) == Some("1"),
+            })
+        }
         _ => Err(Message::new(NOT_SQUARE).arg(size.chars().take(20).collect::<String>())),
     }
 }
 
-/// Parses `x,y,time`: three numbers, unlike the winner's line.
+/// Returns true for a text of two names and a move in the third line.
+fn is_headless(text: &str) -> bool {
+    let mut lines = Lines::new(text);
+    let mut next = || lines.next_said().map_or("", |(_, line)| line);
+    let names = [next(), next()];
+    let is_name = |name: &str| {
+        let is_program = name.chars().any(char::is_alphanumeric) && read_move(name).is_none();
+        is_program && !name.starts_with(['(', '[', '{', ';'])
+    };
+    names.into_iter().all(is_name) && read_move(next()).is_some()
+}
+
+/// Facts about a file without a header, by its moves.
+fn headless(mut lines: Lines<'_>) -> Header {
+    let moves = std::iter::from_fn(|| read_move(lines.next_said()?.1));
+    let reach = moves
+        .take(1000)
+        .map(|[x, y, _]| x.max(y) + 1)
+        .max()
+        .unwrap_or(0);
+    let size = u8::try_from(reach).unwrap_or(MAX_SIZE);
+    Header {
+        size: size.clamp(HEADLESS_SIZE, MAX_SIZE),
+        base: 0,
+        second_begins: false,
+    }
+}
+
+/// Shortens a name that is none.
+fn cut(name: &str) -> String {
+    name.chars().take(200).collect()
+}
+
+/// Parses `x,y,time` or `x,y`: numbers, unlike the winner's line.
 fn read_move(line: &str) -> Option<[i64; 3]> {
-    let mut numbers = line
-        .splitn(3, ',')
-        .map(|number| number.trim().parse::<i64>());
-    let mut next = || numbers.next()?.ok().filter(|number| number.abs() < 1 << 40);
-    Some([next()?, next()?, next()?])
+    let number = |text: &str| {
+        let number = text.trim().parse::<i64>().ok();
+        number.filter(|number| number.abs() < 1 << 40)
+    };
+    let mut numbers = line.trim_end_matches(',').splitn(3, ',');
+    let [x, y] = [numbers.next()?, numbers.next()?].map(number);
+    let time = numbers.next().map_or(Some(0), number);
+    Some([x?, y?, time?])
 }
 
 /// Parses the lines after the moves: two programs, `-1`, winner and rule.
@@ -127,7 +209,8 @@ fn trailer<'a>(record: &mut Record, lines: impl Iterator<Item = &'a str>) {
     let mut ending = None;
     let mut rule = None;
     for line in lines.take(10) {
-        if line == "-1" {
+        // The number of an error, mostly -1.
+        if line.parse::<i64>().is_ok() {
             continue;
         }
         let winner = line
@@ -144,7 +227,7 @@ fn trailer<'a>(record: &mut Record, lines: impl Iterator<Item = &'a str>) {
                 .iter()
                 .find(|(name, _)| word.to_lowercase().starts_with(name));
         } else if let Some((side, name)) = names.next() {
-            *name = said_name(side, &line.chars().take(200).collect::<String>());
+            *name = said_name(side, &cut(line));
         }
     }
     record.ending = ending;
@@ -212,6 +295,51 @@ mod tests {
         assert_eq!(record.ending, Some(Ending::win(Side::Black, By::Unknown)));
         assert_eq!(record.option("rule"), Some("freestyle"));
         assert_eq!(read(write(&record).as_bytes()), Ok((record, Vec::new())));
+    }
+
+    #[test]
+    fn the_header_says_who_began_and_times_may_be_missing() {
+        for (text, names, moves, size, ending) in [
+            (
+                "Piskvorky 15x15, 11:11, 1\n8,8,0\n9,9,0\nalpha.zip\nbeta.zip\n-1\n1,Freestyle\n",
+                ["beta.zip", "alpha.zip"],
+                "h8 i7",
+                15,
+                Some(Side::White),
+            ),
+            (
+                "Piskvorky 15x15, 11:11, 0\n8,8\n9,9,\nalpha.zip\nbeta.zip\n-1\n",
+                ["alpha.zip", "beta.zip"],
+                "h8 i7",
+                15,
+                None,
+            ),
+            // Gomotur counts from 0 and names the player who began first.
+            (
+                "alpha\nbeta\n7,7,0\n8,8,12\n0\n",
+                ["alpha", "beta"],
+                "h13 i12",
+                20,
+                None,
+            ),
+            ("a 1\n\nb\n22,0\n", ["a 1", "b"], "w23", 23, None),
+        ] {
+            assert_eq!(crate::sniff(text.as_bytes(), None), Some(&FORMAT), "{text}");
+            let (record, warnings) = read(text.as_bytes()).expect("a game");
+            assert_eq!(warnings, [], "{text}");
+            assert_eq!(record.names, names, "{text}");
+            assert_eq!(record.main_moves().collect::<Vec<_>>().join(" "), moves);
+            assert_eq!(record.size(), Some(size), "{text}");
+            let ending = ending.map(|side| Ending::win(side, By::Unknown));
+            assert_eq!(record.ending, ending, "{text}");
+        }
+        for text in [
+            "alpha\n7,7,0\n",
+            "1,2\n3,4\n5,6\n",
+            "alpha\nbeta\ngamma\n7,7",
+        ] {
+            assert!(read(text.as_bytes()).is_err(), "{text}");
+        }
     }
 
     #[test]

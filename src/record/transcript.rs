@@ -3,13 +3,16 @@
 //!
 //! Passes follow from the rules and are not written. A text of several games has each on a line of its own: a square
 //! that occurred before begins the next game if it begins a line.
+//!
+//! Servers and apps put more around the squares: tags as in PDN (`PlayOK`), lines such as `Black: Anna` (Othello Quest),
+//! marks before the first square, the count at the end (`51-13`).
 
 use super::format::{Evidence, Format, Part, Sample, WriteError};
 use super::issue::{Warnings, quoting};
 use super::location::Locator;
-use super::{Move, NodeId, Read, ReadError, Record, Tree, key};
+use super::{By, Ending, Move, NodeId, Read, ReadError, Record, Tree, key, pdn, wording};
 use tabletop_core::squares::FROM_TOP;
-use tabletop_core::{Cell, Grid, Message, Text, texts};
+use tabletop_core::{Cell, Grid, Message, Side, Text, texts};
 
 /// Entry of this format in the table of formats.
 pub static FORMAT: Format = Format {
@@ -36,13 +39,72 @@ pub static FORMAT: Format = Format {
     ],
 };
 
-/// Recognises a first word of a letter and a number.
+/// Recognises a first word of a letter and a number, marks and headers before it aside; after tags, one of the four first
+/// moves.
 fn sniff(sample: &Sample<'_>) -> Option<Evidence> {
-    let word = sample.first_move().as_bytes();
-    let square = word.first()?.is_ascii_alphabetic() && word.get(1)?.is_ascii_digit();
-    let all = word.iter().all(u8::is_ascii_alphanumeric);
-    (square && all).then_some(Evidence::Word)
+    let mut lines = sample.text.lines().map(str::trim);
+    let has_header = |line: &str| header(line).is_some() || line.is_empty();
+    let line = lines.find(|line| !has_header(line)).or_else(|| {
+        // The squares may follow a word on its line.
+        let mut values = sample.text.lines().filter_map(|line| header(line.trim()));
+        values.find_map(|(_, value)| is_moves(value).then_some(value))
+    })?;
+    let is_mark = |letter: char| !letter.is_alphanumeric();
+    let mut words = line
+        .split([' ', '.', '\t'])
+        .map(|word| word.trim_start_matches(is_mark));
+    let word =
+        words.find(|word| !word.is_empty() && !word.bytes().all(|it| it.is_ascii_digit()))?;
+    if let Some(at) = pdn::find_tag(sample.text) {
+        let first = word.get(..2).is_some_and(|square| {
+            ["d3", "c4", "f5", "e6"]
+                .iter()
+                .any(|first| square.eq_ignore_ascii_case(first))
+        });
+        return (first && is_moves(word)).then_some(Evidence::Sign(at));
+    }
+    is_moves(word).then_some(Evidence::Word)
 }
+
+/// Returns true if the first word of a text is made of squares alone.
+fn is_moves(text: &str) -> bool {
+    let word = text.split_whitespace().next().unwrap_or_default();
+    let word = word
+        .trim_start_matches(|letter: char| !letter.is_alphanumeric())
+        .as_bytes();
+    let square = word.len() >= 2 && word[0].is_ascii_alphabetic() && word[1].is_ascii_digit();
+    square && word.iter().all(u8::is_ascii_alphanumeric)
+}
+
+/// Splits a line of a header: `[Black "Anna"]`, `Black: Anna`.
+fn header(line: &str) -> Option<(&str, &str)> {
+    if let Some(tag) = line
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'))
+    {
+        let (name, value) = tag.split_once(' ')?;
+        return Some((name, value.trim().trim_matches('"')));
+    }
+    let (name, value) = line.split_once([':', '：'])?;
+    let is_name = !name.is_empty() && !name.chars().any(|letter| letter.is_ascii_digit());
+    is_name.then_some((name.trim(), value.trim()))
+}
+
+/// Names of the players and the tags of a record in the words of servers.
+const BLACK: &[&str] = &["black", "黒", "黑", "흑", "先手", "first"];
+const WHITE: &[&str] = &["white", "白", "백", "後手", "second"];
+const TAGS: &[(&str, &str)] = &[
+    ("event", key::EVENT),
+    ("site", key::PLACE),
+    ("date", key::DATE),
+    ("日付", key::DATE),
+    ("日時", key::DATE),
+    ("日期", key::DATE),
+    ("round", key::ROUND),
+    ("blackelo", key::BLACK_RANK),
+    ("whiteelo", key::WHITE_RANK),
+    ("timecontrol", key::TIME),
+];
 
 texts! {
     NO_MOVES = "no transcript found: expected squares such as f5d6c3", "没有找到棋谱：格式为 f5d6c3 之类的格子";
@@ -76,6 +138,8 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
 struct Reader {
     warnings: Warnings,
     records: Vec<Record>,
+    /// Names, result and tags of the current game.
+    header: Record,
     tree: Tree,
     at: NodeId,
     /// Squares that the current game has used.
@@ -95,6 +159,7 @@ impl Reader {
         Self {
             warnings: Warnings::default(),
             records: Vec::new(),
+            header: Record::new(key::REVERSI),
             tree: Tree::new(),
             at: Tree::ROOT,
             played: vec![false; usize::from(MAX_SIZE) * usize::from(MAX_SIZE)],
@@ -119,10 +184,25 @@ impl Reader {
             self.over = false;
             return at + 1;
         }
-        if first.is_whitespace() || matches!(first, ',' | ';' | '.' | ':') {
+        if self.line_begins && !first.is_whitespace() {
+            let line = rest.split(['\n', '\r']).next().unwrap_or_default();
+            if let Some((name, value)) = header(line.trim()) {
+                self.header_line(name, value);
+                // Moves may stand behind the name.
+                self.line_begins = is_moves(value);
+                let after = line.trim_end().len() - if self.line_begins { value.len() } else { 0 };
+                return at + after;
+            }
+        }
+        if first.is_whitespace() || !first.is_alphanumeric() && first != '-' {
             return at + first.len_utf8();
         }
         if first.is_ascii_digit() {
+            let word = &rest[..length(|letter| !letter.is_whitespace())];
+            if let Some(ending) = count(word) {
+                self.header.ending = Some(ending);
+                return at + word.len();
+            }
             // A move number.
             return at + length(|letter| letter.is_ascii_digit());
         }
@@ -140,13 +220,43 @@ impl Reader {
         }
         let end = length(|letter| !letter.is_whitespace());
         let word = &rest[..end];
-        let pass = ["pass", "pa", "ps"]
+        let pass = ["pass", "pa", "ps", "pp"]
             .iter()
             .any(|pass| word.eq_ignore_ascii_case(pass));
         if !pass && !self.over {
             self.warnings.add(at, quoting(JUNK, word));
         }
         at + end
+    }
+
+    /// Reads a line of the header; after moves it begins the next game.
+    fn header_line(&mut self, name: &str, value: &str) {
+        let name = name.to_lowercase();
+        let is = |names: &[&str]| names.contains(&name.as_str());
+        let tag = TAGS
+            .iter()
+            .find(|(known, _)| *known == name)
+            .map(|(_, tag)| *tag);
+        if self.tree.len() > 1 && (is(BLACK) || tag == Some(key::EVENT)) {
+            self.finish_game();
+        }
+        let value: String = value.chars().take(200).collect();
+        let value = if matches!(value.as_str(), "?" | "-") {
+            ""
+        } else {
+            &value
+        };
+        if is(BLACK) {
+            value.clone_into(&mut self.header.names[0]);
+        } else if is(WHITE) {
+            value.clone_into(&mut self.header.names[1]);
+        } else if name == "result" || name == "結果" || name == "结果" {
+            self.header.ending = count(value).or(self.header.ending);
+        } else if let Some(tag) = tag {
+            let date = wording::date(value).filter(|_| tag == key::DATE);
+            self.header
+                .set_tag(tag, date.unwrap_or_else(|| value.to_owned()));
+        }
     }
 
     /// Reads a square; returns false if the text is none.
@@ -178,8 +288,9 @@ impl Reader {
     }
 
     fn finish_game(&mut self) {
+        let header = std::mem::replace(&mut self.header, Record::new(key::REVERSI));
         if self.tree.len() > 1 && self.warnings.take_game(self.offset) {
-            let mut record = Record::new(key::REVERSI);
+            let mut record = header;
             // The smallest even board that contains every square, at least the usual one.
             let size = (self.reach + 1).div_ceil(2) * 2;
             record.set_option("size", size.max(8).to_string());
@@ -190,6 +301,24 @@ impl Reader {
         self.played.fill(false);
         self.reach = 0;
     }
+}
+
+/// Parses the discs at the end of a game, Black's first: `51-13`.
+fn count(word: &str) -> Option<Ending> {
+    let (black, white) = word.split_once(['-', ':', '–'])?;
+    let number = |text: &str| {
+        text.trim()
+            .parse::<i32>()
+            .ok()
+            .filter(|count| (0..=64).contains(count))
+    };
+    let (black, white) = number(black).zip(number(white))?;
+    let counted = (4..=64).contains(&(black + white));
+    counted.then(|| match black - white {
+        0 => Ending::DRAW,
+        lead @ 1.. => Ending::win(Side::Black, By::Halves(2 * lead)),
+        lead => Ending::win(Side::White, By::Halves(-2 * lead)),
+    })
 }
 
 /// Writes the main line's squares.
@@ -226,6 +355,67 @@ mod tests {
         check("1. f5 d6 2. c3 -- pass PA d3", &["f5d6c3d3"], 0);
         check("f5d6\nf5f6\n\nf5f4", &["f5d6", "f5f6", "f5f4"], 0);
         check("a10b12", &["a10b12"], 0);
+    }
+
+    #[test]
+    fn servers_put_names_and_counts_around_the_squares() {
+        for (text, names, moves, ending, date) in [
+            (
+                "[Event \"?\"]\n[Site \"PlayOK\"]\n[Date \"2020.08.03\"]\n[Black \"anna\"]\n[White \"ben\"]\n\
+                 [Result \"51-13\"]\n[BlackElo \"1500\"]\n\n1. c4 c5 2. d6 c7 3. d7\nc3 4. e6 -- 5. f5 51-13\n",
+                ["anna", "ben"],
+                "c4c5d6c7d7c3e6f5",
+                Some(Ending::win(Side::Black, By::Halves(76))),
+                "2020-08-03",
+            ),
+            (
+                "黒: 太郎 (1500)\n白：花子\n日時: 2021年3月5日\n棋譜: F5D6C3D3\n結果: 30-34\n",
+                ["太郎 (1500)", "花子"],
+                "f5d6c3d3",
+                Some(Ending::win(Side::White, By::Halves(8))),
+                "2021-03-05",
+            ),
+            ("・F5F6E6F4", ["", ""], "f5f6e6f4", None, ""),
+            (
+                "1. c4 c5 2. d6 c7 32-32",
+                ["", ""],
+                "c4c5d6c7",
+                Some(Ending::DRAW),
+                "",
+            ),
+        ] {
+            assert_eq!(crate::sniff(text.as_bytes(), None), Some(&FORMAT), "{text}");
+            let (records, warnings) = read(text.as_bytes()).expect("a game");
+            assert_eq!(warnings, [], "{text}");
+            assert_eq!(records.len(), 1, "{text}");
+            assert_eq!(records[0].names, names, "{text}");
+            assert_eq!(write(&records[0]).trim(), moves, "{text}");
+            assert_eq!(
+                (records[0].ending, records[0].tag(key::DATE)),
+                (ending, date),
+                "{text}"
+            );
+        }
+        let two =
+            "[Event \"a\"]\n[Black \"x\"]\n1. f5 d6\n[Event \"b\"]\n[Black \"y\"]\n1. f5 f6\n";
+        let (records, _) = read(two.as_bytes()).expect("games");
+        let names: Vec<_> = records
+            .iter()
+            .map(|record| record.names[0].as_str())
+            .collect();
+        assert_eq!(names, ["x", "y"]);
+        for other in [
+            "[Event \"x\"]\n1. e4 e5 2. Nf3",
+            "[Event \"x\"]\n1. 11-15 23-19",
+            "Hello: world\n",
+            "[A \"x\"]\n",
+        ] {
+            assert_ne!(
+                crate::sniff(other.as_bytes(), None),
+                Some(&FORMAT),
+                "{other}"
+            );
+        }
     }
 
     #[test]

@@ -330,6 +330,7 @@ fn show(workspace: &mut Workspace, page: Page) -> Result<Reply, Refused> {
     match page {
         Page::Board => describe::describe(&workspace.tabs, &workspace.setup),
         Page::Cell(cell) => describe::describe_cell(&workspace.tabs, cell),
+        Page::Lines(kind, name) => describe::describe_lines(&workspace.tabs, kind, &name),
         Page::Moves => history::list_moves(&workspace.tabs, &workspace.setup),
         Page::Legal => playing::list_legal(&workspace.tabs),
         Page::Comment => history::read_comment(&workspace.tabs),

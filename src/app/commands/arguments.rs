@@ -8,8 +8,8 @@ use super::{
 };
 use crate::files::{path_and_number, save_path};
 use crate::workspace::{
-    ClubRequest, Computers, Place, Reach, Refused, TrainRequest, USUAL_DAYS, WalkRequest, Wish,
-    Workspace, define, read_games, read_patience, read_protocol,
+    ClubRequest, Computers, LineKind, Place, Reach, Refused, TrainRequest, USUAL_DAYS, WalkRequest,
+    Wish, Workspace, define, read_games, read_patience, read_protocol,
 };
 use tabletop_core::{Cell, Lang, Side, parse_switch};
 use tabletop_net::remote::{MAX_NAME_CHARS, Network, clean, read_host};
@@ -206,6 +206,10 @@ pub(super) fn place(args: &Args<'_>) -> Parsed {
         first: named(view.places().next()),
         last: named(view.places().last()),
     })
+}
+
+pub(super) fn lines(args: &Args<'_>, kind: LineKind) -> Request {
+    Page::Lines(kind, args.words.concat()).into()
 }
 
 pub(super) fn new(args: &Args<'_>, stay: bool) -> Parsed {

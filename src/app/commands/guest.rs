@@ -151,6 +151,7 @@ fn may_show(page: &Page) -> bool {
     match page {
         Page::Board
         | Page::Cell(_)
+        | Page::Lines(..)
         | Page::Moves
         | Page::Legal
         | Page::Comment

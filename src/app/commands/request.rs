@@ -5,7 +5,8 @@
 use std::path::PathBuf;
 
 use crate::workspace::{
-    About, Asked, ClubRequest, Computers, NewGame, Place, Reach, TrainRequest, WalkRequest,
+    About, Asked, ClubRequest, Computers, LineKind, NewGame, Place, Reach, TrainRequest,
+    WalkRequest,
 };
 use tabletop_core::{Cell, Lang, Notation, Side, TimeControl};
 use tabletop_play::session::Seat;
@@ -255,6 +256,8 @@ pub enum Page {
     Board,
     /// Contents of a cell.
     Cell(Cell),
+    /// Contents of the lines of cells that this word names.
+    Lines(LineKind, String),
     /// Moves of the game.
     Moves,
     /// Legal moves.

@@ -7,7 +7,7 @@ use super::{
     BoardRequest, ClockRequest, ComputerRequest, FileRequest, HistoryRequest, Page, PlayRequest,
     Request, ShareRequest, UiCommand as Ui,
 };
-use crate::workspace::{ClubRequest, Place, TrainRequest, WalkRequest};
+use crate::workspace::{ClubRequest, LineKind, Place, TrainRequest, WalkRequest};
 
 /// All rows, group by group, in the order of help.
 pub static TABLE: &[(Group, &[Row])] = &[
@@ -47,6 +47,9 @@ const PLAY: &[Row] = &[
         .typed(&["names"], "FIRST SECOND", ("Name the players", "设置对局者姓名"), |args| Ok(read::names(args))),
     word(&["board"], "", ("Print the board and describe it in words", "显示棋盘，并用文字说明局面"), |_| Ok(Page::Board.into())),
     word(&["where"], "PLACE", ("Describe a square, such as d3, and your moves there", "说明某一处（如 d3）有什么、能怎么下"), read::place),
+    word(&["row"], "NAME", ("Describe a row, such as row 4", "说明一行，例如 row 4"), |args| Ok(read::lines(args, LineKind::Row))),
+    word(&["column"], "NAME", ("Describe a column, such as column d", "说明一列，例如 column d"), |args| Ok(read::lines(args, LineKind::Column))),
+    word(&["diagonal"], "PLACE", ("Describe both diagonals through a square", "说明经过某格的两条斜线"), |args| Ok(read::lines(args, LineKind::Diagonals))),
     word(&["legal"], "", ("List the legal moves", "列出合法着法"), |_| Ok(Page::Legal.into())),
 ];
 

@@ -12,8 +12,15 @@ use crate::workspace::{Effect, Refused, Reply, Workspace};
 use tabletop_core::{Message, Text};
 use tabletop_record::{Charset, Collection, Format, format_of_name, native, usual_format};
 
-/// Expands a path typed by a person: `~` is the home folder.
+/// Expands a path typed by a person or pasted by a terminal: `~` is the home folder; quotes around the path, backslashes
+/// before blanks, and `file://` with its escapes are resolved, unless a file has that very name.
 pub fn typed_path(name: &str) -> PathBuf {
+    let resolved = if Path::new(name).exists() {
+        None
+    } else {
+        dropped(name)
+    };
+    let name = resolved.as_deref().unwrap_or(name);
     let home = match name.strip_prefix('~') {
         Some("") => etcetera::home_dir().ok(),
         Some(rest) if rest.starts_with('/') => etcetera::home_dir()
@@ -22,6 +29,28 @@ pub fn typed_path(name: &str) -> PathBuf {
         _ => None,
     };
     home.unwrap_or_else(|| PathBuf::from(name))
+}
+
+/// The path in the forms in which terminals paste the name of a dropped file; `None` if it has none of them.
+fn dropped(name: &str) -> Option<String> {
+    let quoted = |quote: char| name.strip_prefix(quote)?.strip_suffix(quote);
+    if let Some(inner) = quoted('\'').or_else(|| quoted('"')) {
+        return Some(dropped(inner).unwrap_or_else(|| inner.to_owned()));
+    }
+    if let Some(address) = name.strip_prefix("file://") {
+        // A host may stand before the path.
+        let path = &address[address.find('/')?..];
+        let mut parts = path.split('%');
+        let mut bytes = parts.next()?.as_bytes().to_vec();
+        for part in parts {
+            let digits = part.get(..2)?;
+            bytes.push(u8::from_str_radix(digits, 16).ok()?);
+            bytes.extend_from_slice(&part.as_bytes()[2..]);
+        }
+        return String::from_utf8(bytes).ok();
+    }
+    let escaped = cfg!(unix) && name.contains("\\ ");
+    escaped.then(|| name.replace("\\ ", " "))
 }
 
 /// Path of a saved game: a name without the extension of a format gets the native one.
@@ -141,5 +170,31 @@ fn copied(what: Text, text: String) -> Reply {
     Reply {
         effect: Effect::Copy(text),
         ..Reply::say(Message::new(words::COPIED).words(what))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dropped_files_are_found_in_every_form() {
+        for (pasted, expected) in [
+            ("'/tmp/a b.sgf'", "/tmp/a b.sgf"),
+            ("\"/tmp/a b.sgf\"", "/tmp/a b.sgf"),
+            ("file:///tmp/a%20b.sgf", "/tmp/a b.sgf"),
+            ("'file:///tmp/%E4%B8%AD.sgf'", "/tmp/中.sgf"),
+            ("file://host/tmp/a.sgf", "/tmp/a.sgf"),
+            ("file:///tmp/100%.sgf", "file:///tmp/100%.sgf"),
+            ("a.sgf", "a.sgf"),
+            ("it's.sgf", "it's.sgf"),
+            ("'", "'"),
+        ] {
+            assert_eq!(typed_path(pasted), Path::new(expected), "{pasted}");
+        }
+        #[cfg(unix)]
+        assert_eq!(typed_path("/tmp/a\\ b.sgf"), Path::new("/tmp/a b.sgf"));
+        let words = ["'a".to_owned(), "b.sgf'".to_owned(), "2".to_owned()];
+        assert_eq!(path_and_number(&words), ("a b.sgf".into(), Some(2)));
     }
 }

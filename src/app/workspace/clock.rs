@@ -1,5 +1,7 @@
 //! Clocks: setting, pausing, flag fall, and time management of the computer.
 
+use std::time::Duration;
+
 use super::refused::Refused;
 use super::reply::Reply;
 use super::setup::Setup;
@@ -9,7 +11,7 @@ use super::tabs::Tabs;
 use super::telling::name_of;
 use super::words::clock as words;
 use tabletop_core::rng::mix;
-use tabletop_core::{Limits, Message, Side, TimeControl};
+use tabletop_core::{Clock, Limits, Message, Side, Text, TimeControl};
 use tabletop_play::session::{GameSession, SessionEvent};
 
 /// Lower and upper bound of the estimated number of moves left for a side.
@@ -58,6 +60,44 @@ pub(crate) fn fall_flags(tabs: &mut Tabs, sharing: &Sharing) -> Vec<(TabId, Sess
         fallen.extend(played.map(|played| (id, SessionEvent::TimeOut(played))));
     }
     fallen
+}
+
+/// Times left that are announced to players who don't see the clock.
+const ANNOUNCED: [(Duration, Text); 2] = [
+    (Duration::from_secs(120), words::TWO_MINUTES),
+    (Duration::from_secs(30), words::HALF_A_MINUTE),
+];
+
+/// Announces that little main time is left in the current game: each time once, and none that is longer than the main time.
+/// Also returns the time until the next announcement or the fall of the flag.
+pub(crate) fn announce(tabs: &mut Tabs) -> (Option<Message>, Option<Duration>) {
+    let Some(tab) = tabs.tab_mut() else {
+        return (None, None);
+    };
+    let running = |(clock, now): (&Clock, _)| {
+        let player = clock.running()?;
+        Some((player, clock.reading(player, now), clock.control().main()))
+    };
+    let Some((player, reading, main)) = tab.session.clock().and_then(running) else {
+        return (None, None);
+    };
+    let told = tab.announced[player.index()];
+    let is_due = |(at, _): &(Duration, Text)| reading.overtime.is_none() && reading.time <= *at;
+    let due = ANNOUNCED.iter().filter(|it| is_due(it)).count();
+    let message = (due > told)
+        .then(|| ANNOUNCED[due - 1])
+        .filter(|(at, _)| *at < main);
+    let next = ANNOUNCED.get(due).map_or(Duration::ZERO, |(at, _)| *at);
+    let wait = reading
+        .time
+        .saturating_sub(next)
+        .max(Duration::from_millis(10));
+    let name = name_of(&*tab.session, tab.session.player_of(player));
+    tab.announced[player.index()] = due.max(told);
+    (
+        message.map(|(_, text)| Message::new(text).message(name)),
+        Some(wait),
+    )
 }
 
 fn require_clocks(tabs: &mut Tabs) -> Result<&mut Box<dyn GameSession>, Refused> {
@@ -124,4 +164,49 @@ fn readings(session: &dyn GameSession) -> Option<Message> {
         message = message.message(name).arg(time);
     }
     Some(message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workspace::Workspace;
+    use tabletop_core::Lang;
+    use tabletop_system::time::StoppedTime;
+
+    /// What a player hears while the time of this clock runs, with the seconds that have passed.
+    fn heard(control: &str) -> Vec<(u64, String)> {
+        let time = StoppedTime::begin();
+        let mut workspace = Workspace::default();
+        for line in ["new go 9", &format!("clock {control}"), "D4", "E5"] {
+            let replied = workspace.run(line);
+            assert!(replied.is_ok(), "{line}: {replied:?}");
+        }
+        let (mut heard, mut passed) = (Vec::new(), 0);
+        for _ in 0..8 {
+            let (message, wait) = announce(&mut workspace.tabs);
+            heard.extend(message.map(|it| (passed, it.get(Lang::En))));
+            let Some(wait) = wait else { break };
+            time.advance(wait);
+            passed += wait.as_secs();
+        }
+        heard
+    }
+
+    #[test]
+    fn little_time_is_announced_once() {
+        let black = |text: &str| format!("{text}: Black");
+        let both = [
+            (180, black("Two minutes left")),
+            (270, black("Thirty seconds left")),
+        ];
+        assert_eq!(heard("5m"), both);
+        assert_eq!(
+            heard("1m"),
+            both[1..]
+                .iter()
+                .map(|(_, it)| (30, it.clone()))
+                .collect::<Vec<_>>()
+        );
+        assert_eq!(heard("20s"), []);
+    }
 }

@@ -6,7 +6,9 @@ use super::setup::Setup;
 use super::tabs::Tabs;
 use super::telling::{name_of, recorded_of, result_of, step_of, turn_of};
 use super::words::describe as words;
-use tabletop_core::{BoardView, Cell, DisplayText, Marks, Message, Piece, Side, Text};
+use tabletop_core::cell::Direction;
+use tabletop_core::squares::FROM_BOTTOM;
+use tabletop_core::{BoardView, Cell, DisplayText, Grid, Marks, Message, Piece, Side, Text};
 use tabletop_play::session::{GameSession, Hover, StepKind};
 
 /// Maximum number of legal moves listed; of more, only their number is given.
@@ -148,6 +150,105 @@ pub(crate) fn describe_cell(tabs: &Tabs, cell: Cell) -> Result<Reply, Refused> {
         messages: at(session, cell),
         ..Reply::default()
     })
+}
+
+/// Kind of a line of cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineKind {
+    /// A row, named as at the rim.
+    Row,
+    /// A column, named as at the rim.
+    Column,
+    /// Both diagonals through a cell.
+    Diagonals,
+}
+
+/// Describes a row or column by its name at the rim, or the diagonals through a cell.
+pub(crate) fn describe_lines(tabs: &Tabs, kind: LineKind, name: &str) -> Result<Reply, Refused> {
+    let session = tabs.session().ok_or(Refused::NoGame)?;
+    let view = session.view();
+    let grid = view.grid;
+    let usual = FROM_BOTTOM.labels(grid);
+    let labels =
+        |own: &[String], usual: Vec<String>| if own.is_empty() { usual } else { own.to_vec() };
+    let (cols, rows) = (
+        labels(&view.col_labels, usual.0),
+        labels(&view.row_labels, usual.1),
+    );
+    let called = |labels: &[String]| {
+        let place = labels
+            .iter()
+            .position(|label| label.eq_ignore_ascii_case(name));
+        place.map(|at| at as u8)
+    };
+    let found = match kind {
+        LineKind::Row => called(&rows).map(|row| {
+            let cells = (0..grid.cols).map(|col| Cell::new(col, row)).collect();
+            vec![(words::ROW, rows[usize::from(row)].clone(), cells)]
+        }),
+        LineKind::Column => called(&cols).map(|col| {
+            let cells = (0..grid.rows).map(|row| Cell::new(col, row)).collect();
+            vec![(words::COLUMN, cols[usize::from(col)].clone(), cells)]
+        }),
+        LineKind::Diagonals => session.cell_called(name).map(|cell| {
+            let lines = [Direction::new(1, 1), Direction::new(1, -1)].map(|direction| {
+                let cells = diagonal(grid, cell, direction);
+                let ends = [cells.first(), cells.last()].map(|end| end.map_or(cell, |&end| end));
+                let [from, to] = ends.map(|end| session.cell_name(end));
+                (words::DIAGONAL, format!("{from}–{to}"), cells)
+            });
+            Vec::from(lines)
+        }),
+    };
+    let lines = found.ok_or_else(|| Refused::NoLine {
+        word: name.to_owned(),
+        examples: match kind {
+            LineKind::Row => format!("row {}", rows[0]),
+            LineKind::Column => format!("column {}", cols[0]),
+            LineKind::Diagonals => format!("diagonal {}", session.cell_name(Cell::new(0, 0))),
+        },
+    })?;
+    let told = lines
+        .into_iter()
+        .map(|(text, name, cells): (Text, _, Vec<Cell>)| {
+            Message::new(text)
+                .arg(name)
+                .message(contents(session, &view, &cells))
+        });
+    Ok(Reply {
+        messages: told.collect(),
+        ..Reply::default()
+    })
+}
+
+/// Cells of the diagonal through `cell`, from the left.
+fn diagonal(grid: Grid, cell: Cell, direction: Direction) -> Vec<Cell> {
+    let steps = -(grid.cols as i8)..=(grid.cols as i8);
+    steps
+        .filter_map(|steps| grid.step(cell, direction, steps))
+        .collect()
+}
+
+/// Pieces on a line of cells; equal neighbours are named by the first and the last.
+fn contents(session: &dyn GameSession, view: &BoardView, cells: &[Cell]) -> Message {
+    let places: Vec<Cell> = cells
+        .iter()
+        .copied()
+        .filter(|&cell| !view.square(cell).hole)
+        .collect();
+    let runs = places.chunk_by(|&one, &other| view.square(one).piece == view.square(other).piece);
+    let named = runs.map(|run| {
+        let (first, last) = (run[0], run[run.len() - 1]);
+        let named = |text: Text| Message::new(text).arg(session.cell_name(first));
+        let run = if first == last {
+            named(words::CELL_HAS)
+        } else {
+            named(words::CELLS_FROM).arg(session.cell_name(last))
+        };
+        run.message(piece(view.square(first).piece))
+    });
+    let joined = named.reduce(|one, other| Message::new(words::BOTH).message(one).message(other));
+    joined.unwrap_or_else(|| words::EMPTY.into())
 }
 
 /// Contents of a cell.

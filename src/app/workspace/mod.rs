@@ -32,6 +32,7 @@ mod words;
 pub use changes::change_of;
 pub use club::rows::{LobbyRow, Said};
 pub use club::{ClubGuest, ClubRefused, ClubRequest, USUAL_DAYS, Wish};
+pub use describe::LineKind;
 pub use engines::{EngineFault, define, read_games, read_patience, read_protocol};
 pub use history::Place;
 pub use imports::{Import, Imported, Imports, Report};
@@ -62,7 +63,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tabletop_core::Lang;
+use tabletop_core::{Lang, Message};
 use tabletop_net::club::ClubStore;
 use tabletop_play::session::{Purpose, SessionEvent};
 
@@ -193,6 +194,12 @@ impl Workspace {
     /// Ends every game in which a player's time has run out.
     pub fn fall_flags(&mut self) -> Vec<(TabId, SessionEvent)> {
         clock::fall_flags(&mut self.tabs, &self.sharing)
+    }
+
+    /// Announces that little time is left in the current game, for players who don't see the clock. Also returns the time
+    /// until there may be another announcement.
+    pub fn announce_time(&mut self) -> (Option<Message>, Option<Duration>) {
+        clock::announce(&mut self.tabs)
     }
 
     /// Starts the computer wherever it is to move, and collects the results of all games.

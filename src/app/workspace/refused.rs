@@ -16,7 +16,7 @@ reasons! {
                 message!("you are on the home screen: go to a tab first, 1 to {0}", "现在是主页：请先转到某个标签（1 至 {0}）", arg(open))
             }),
         NoOwnMistakes => ("no-own-mistakes",
-            "no mistakes collected yet: finish a game against the computer first", "还没有收集到失误：请先与电脑下完一局"),
+            "no mistakes collected yet: finish a game against the computer{screen | and review it}", "还没有收集到失误：请先与电脑下完一局{screen |并复盘}"),
         Gone => ("gone", "that game or position is gone: nothing changed", "该棋局或局面已不存在，未作改动"),
         NoSuchBoard { number: usize, open: usize } => ("no-such-board",
             match open {
@@ -73,6 +73,8 @@ reasons! {
             "you made no mistakes: {press:both-sides|mistake sides} for those of both sides", "你没有失误：{press:both-sides|mistake sides}可看双方的失误"),
         NotWalking => ("not-walking",
             "no mistake is on the board: {press:next-mistake|mistake} for the first", "盘上没有失误：{press:next-mistake|mistake}从第一处开始"),
+        NoLine { word: String, examples: String } => ("no-line",
+            "there is no line “{0}”: try {1}", "没有“{0}”这一线：例如 {1}", arg(word), arg(examples)),
         NoProblems => ("no-problems",
             "there is no such problem: {press:train} for any problem", "没有这样的题目：{press:train}可随意做题"),
         NoLesson => ("no-lesson",

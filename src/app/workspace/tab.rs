@@ -58,6 +58,8 @@ pub struct Tab {
     pub(super) sharing: Option<Message>,
     /// Walk through the mistakes of the game, if one is on.
     pub(super) walk: Option<Walk>,
+    /// Number of announcements of little time left that each player has got.
+    pub(super) announced: [usize; 2],
     /// Identifier in the journal; `None` for an imported game, or one whose solution was shown.
     pub(super) game_id: Option<GameId>,
 }

@@ -77,6 +77,7 @@ impl Tabs {
             strength_noted: false,
             taught: None,
             harvest: Harvest::default(),
+            announced: [0; 2],
             review_asked: false,
             shared: None,
             sharing: None,

@@ -185,17 +185,28 @@ fn own_result(session: &dyn GameSession, outcome: Outcome, own: Side) -> Option<
         (Some(lead), None) => {
             pick(words::YOU_WON_BY, words::YOU_LOST_BY).arg(format_halves(lead.abs()))
         }
-        (Some(_), Some(score)) => pick(words::YOU_WON_SCORE, words::YOU_LOST_SCORE)
-            .arg(score[own.index()])
-            .arg(score[own.other().index()]),
+        (Some(_), Some(score)) => {
+            let counted = session.counted();
+            let message = match counted {
+                None => pick(words::YOU_WON_SCORE, words::YOU_LOST_SCORE),
+                Some(_) => pick(words::YOU_WON_COUNTED, words::YOU_LOST_COUNTED),
+            };
+            let sides = [own.index(), own.other().index()];
+            let figures = [score, counted.unwrap_or_default()];
+            let figures = figures
+                .into_iter()
+                .flat_map(|count| sides.map(|side| count[side]));
+            figures.fold(message, Message::arg)
+        }
     })
 }
 
 /// Basis of the result: no count, a count on the board, or one with komi or prisoners.
 fn figures_of(session: &dyn GameSession) -> (Option<i32>, Option<[i32; 2]>) {
     let (score, lead) = (session.score(), session.lead());
-    let score = score.filter(|[black, white]| lead == Some(2 * (black - white)));
-    (lead, score)
+    let counted = session.counted().or(score);
+    let decides = counted.is_some_and(|[black, white]| lead == Some(2 * (black - white)));
+    (lead, score.filter(|_| decides))
 }
 
 /// The result of a game in one sentence with the names of the players, with the score if the game has one.
@@ -212,10 +223,17 @@ pub fn named_result_of(session: &dyn GameSession, outcome: Outcome) -> Message {
         (Verdict::Win(side), Some(lead), None) => Message::new(words::WINS_BY)
             .message(name_of(session, side))
             .arg(format_halves(lead.abs())),
-        (Verdict::Win(side), _, Some([black, white])) => Message::new(words::WINS_SCORE)
-            .message(name_of(session, side))
-            .arg(black.max(white))
-            .arg(black.min(white)),
+        (Verdict::Win(side), _, Some([black, white])) => {
+            let counted = session.counted();
+            let text = counted.map_or(words::WINS_SCORE, |_| words::WINS_COUNTED);
+            let [most, least] = counted.unwrap_or_default();
+            Message::new(text)
+                .message(name_of(session, side))
+                .arg(black.max(white))
+                .arg(black.min(white))
+                .arg(most.max(least))
+                .arg(most.min(least))
+        }
         (Verdict::Draw, _, None) => Message::new(words::DRAWN).words(outcome.reason),
         (Verdict::Draw, _, Some([black, white])) => {
             Message::new(words::DRAWN_SCORE).arg(black).arg(white)

@@ -59,6 +59,8 @@ texts! { pub(super) const:
     YOU_LOST = "You lost: {0}", "你输了（{0}）";
     YOU_WON_SCORE = "You won {0}–{1}", "你以 {0} : {1} 获胜";
     YOU_LOST_SCORE = "You lost {0}–{1}", "你以 {0} : {1} 落败";
+    YOU_WON_COUNTED = "You won {0}–{1}, counts {2}–{3}", "你以 {0} : {1} 获胜，计为 {2} : {3}";
+    YOU_LOST_COUNTED = "You lost {0}–{1}, counts {2}–{3}", "你以 {0} : {1} 落败，计为 {2} : {3}";
     YOU_WON_BY = "You won by {0} {0|point|points}", "你赢了 {0} 目";
     YOU_LOST_BY = "You lost by {0} {0|point|points}", "你输了 {0} 目";
     YOU_RESIGNED = "You resigned", "你认输了";
@@ -74,6 +76,7 @@ texts! { pub(super) const:
     WINS_ON_TIME = "{0} wins on time", "{0}胜（{1}超时）";
     WINS_FORFEIT = "{0} wins: {1} made an illegal move", "{0}胜（{1}违规）";
     WINS_SCORE = "{0} wins {1}–{2}", "{0}以 {1} : {2} 获胜";
+    WINS_COUNTED = "{0} wins {1}–{2}, counts {3}–{4}", "{0}以 {1} : {2} 获胜，计为 {3} : {4}";
     WINS_BY = "{0} wins by {1} {1|point|points}", "{0}胜 {1} 目";
     DRAW_AGREED = "Draw agreed", "双方同意和棋";
     DRAWN = "Draw: {0}", "和棋（{0}）";
@@ -155,6 +158,12 @@ pub(super) mod describe {
         AN_ALMOND = "an almond", "杏仁";
         AT = "{0}: {1}", "{0}：{1}";
         SQUARE_NUMBER = "square {0}", "第 {0} 格";
+        ROW = "Row {0}: {1}", "第 {0} 行：{1}";
+        COLUMN = "Column {0}: {1}", "第 {0} 列：{1}";
+        DIAGONAL = "Diagonal {0}: {1}", "斜线 {0}：{1}";
+        CELLS_FROM = "{0} to {1} {2}", "{0} 至 {1} {2}";
+        CELL_HAS = "{0} {1}", "{0} {1}";
+        BOTH = "{0}, {1}", "{0}，{1}";
         IS_LAST = "part of the last move", "属于上一手";
         IS_CHOSEN = "selected", "已选中";
         IS_HINT = "the hint", "提示处";
@@ -199,6 +208,8 @@ pub(super) mod clock {
         GONE = "No clock", "已取消棋钟";
         STOPPED = "Clock paused; move or {press:pause|clock go} to resume", "棋钟已暂停；走棋或{press:pause|clock go}可继续";
         RUNS = "Clock running", "棋钟已启动";
+        TWO_MINUTES = "Two minutes left: {0}", "还剩两分钟：{0}";
+        HALF_A_MINUTE = "Thirty seconds left: {0}", "还剩三十秒：{0}";
     }
 }
 

@@ -9,7 +9,8 @@ use tabletop_core::squares::FROM_BOTTOM;
 
 /// Parses a move: square numbers, `c3` or `x,y` for every square, separated by `-`, `x`, `:` or blanks.
 ///
-/// The kind of separator is ignored. Squares may be left out of a route if only one legal move fits.
+/// The kind of separator is ignored. Squares may be left out of a route if only one legal move fits, or if all that fit
+/// take the same pieces: then the order makes no difference.
 pub(super) fn parse(position: &Position, text: &str) -> Result<Move, Refusal> {
     let route = read_route(text)?;
     if route.len() > MAX_SQUARES {
@@ -29,6 +30,9 @@ pub(super) fn parse(position: &Position, text: &str) -> Result<Move, Refusal> {
     match fitting[..] {
         [] => Ok(typed),
         [only] => Ok(*only),
+        [first, ref others @ ..] if others.iter().all(|it| it.jumped() == first.jumped()) => {
+            Ok(*first)
+        }
         _ => Err(Refusal::Ambiguous {
             text: text.trim().to_owned(),
             moves: fitting.into_iter().copied().collect(),

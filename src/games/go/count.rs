@@ -8,9 +8,12 @@
 //! whole territory (players fill them first). So chains joined by common eye points are looked at together, and such
 //! a group is in seki only if it borders neutral points *and* its eye points cannot make two eyes: there is at most one
 //! eye space, of at most three points or a square of four.
+//!
+//! Points in seki are a matter of their own ([`Tax`]): rules may count them under territory scoring, or not under area
+//! scoring; and with a group tax each other group that surrounds points pays up to two of them.
 
 use super::board::Board;
-use super::rules::Scoring;
+use super::rules::{Scoring, Tax};
 use tabletop_core::Side;
 
 /// Score count of a board.
@@ -26,6 +29,17 @@ pub struct Count {
 impl Count {
     /// Counts `board`; `dead` is true for each point with a dead stone.
     pub fn new(board: &Board, dead: &[bool], scoring: Scoring, prisoners: [u32; 2]) -> Self {
+        Self::taxed(board, dead, scoring, Tax::Usual, prisoners)
+    }
+
+    /// Counts `board` under rules with a tax.
+    pub fn taxed(
+        board: &Board,
+        dead: &[bool],
+        scoring: Scoring,
+        tax: Tax,
+        prisoners: [u32; 2],
+    ) -> Self {
         let mut cleared = board.clone();
         let mut taken = prisoners;
         for (index, _) in dead.iter().enumerate().filter(|&(_, &dead)| dead) {
@@ -34,12 +48,23 @@ impl Count {
                 cleared.set(index, None);
             }
         }
-        let owners = match scoring {
-            Scoring::Area => area(&cleared),
-            Scoring::Territory => territory(&cleared),
+        let (mut owners, mut paid) = (area(&cleared), [0; 2]);
+        let tax = match (tax, scoring) {
+            (Tax::Usual, Scoring::Area) => Tax::Free,
+            (Tax::Usual, Scoring::Territory) => Tax::Seki,
+            (tax, _) => tax,
         };
+        if tax != Tax::Free {
+            paid = pay(&cleared, &mut owners, tax);
+        }
+        if scoring == Scoring::Territory {
+            let points = owners.iter_mut().zip(cleared.points());
+            let stones = points.filter(|(_, stone)| stone.is_some());
+            stones.for_each(|(owner, _)| *owner = None);
+        }
         let points = Side::BOTH.map(|side| {
             let owned = owners.iter().filter(|&&owner| owner == Some(side)).count() as i32;
+            let owned = owned - paid[side.index()];
             match scoring {
                 Scoring::Area => owned,
                 Scoring::Territory => owned + taken[side.index()] as i32,
@@ -87,23 +112,30 @@ fn touching(board: &Board, region: &[usize]) -> [bool; 2] {
     sides
 }
 
-/// Returns the owner of each empty point under territory scoring.
-fn territory(board: &Board) -> Vec<Option<Side>> {
+/// Takes the eyes of groups in seki from their owners, and returns the group tax of both sides, if there is one.
+fn pay(board: &Board, owners: &mut [Option<Side>], tax: Tax) -> [i32; 2] {
     let regions = board.regions(|point| point.is_none());
     let groups = Groups::new(board, &regions);
-    let mut owners = vec![None; board.points().len()];
+    // Points of each group as far as they are taxed.
+    let (mut taxed, mut paid) = (vec![0; groups.group.len()], [0; 2]);
     for region in &regions {
         let Some(owner) = sole_neighbour(board, region) else {
             continue;
         };
         if groups.in_seki(board, region) {
-            continue;
-        }
-        for &index in region {
-            owners[index] = Some(owner);
+            for &index in region {
+                owners[index] = None;
+            }
+        } else if tax == Tax::All
+            && let Some(&chain) = groups.around(board, region).first()
+        {
+            let taxed = &mut taxed[groups.group[chain]];
+            let due = (region.len() as i32).min(2 - *taxed);
+            *taxed += due;
+            paid[owner.index()] += due;
         }
     }
-    owners
+    paid
 }
 
 /// Groups: chains connected through shared eye points.

@@ -80,6 +80,8 @@ pub struct Go {
     /// Points of the last moves, the latest first; `None` for a pass or no move. Irrelevant to the rules, but used by
     /// the engines.
     recent: [Option<usize>; RECENT],
+    /// Side that took the button.
+    button: Option<Side>,
     stage: Stage,
 }
 
@@ -108,6 +110,7 @@ impl Go {
             past: SuperkoHistory::default(),
             prisoners: [0, 0],
             recent: [None; RECENT],
+            button: None,
             stage: Stage::Play { passes: 0 },
         };
         go.remember();
@@ -189,6 +192,17 @@ impl Go {
         self.recent
     }
 
+    /// Returns the komi that the options state, in half points: without the bonus for handicap stones, and without the
+    /// button, which counts as komi once it is taken.
+    pub const fn stated_komi(&self) -> i32 {
+        self.rules.komi.0 - 2 * self.rules.compensation() - button_value(self.button)
+    }
+
+    /// Returns the side that took the button.
+    pub const fn button(&self) -> Option<Side> {
+        self.button
+    }
+
     /// Number of consecutive passes just made.
     pub const fn passes(&self) -> u8 {
         match self.stage {
@@ -200,7 +214,8 @@ impl Go {
     /// Counts the board with the marked stones dead; before play has stopped, all stones are alive.
     pub fn count(&self) -> Count {
         let dead = self.dead().unwrap_or_default();
-        Count::new(&self.board, dead, self.rules.scoring, self.prisoners)
+        let Rules { scoring, tax, .. } = self.rules;
+        Count::taxed(&self.board, dead, scoring, tax, self.prisoners)
     }
 
     /// Returns the hash that superko compares: of the stones and, with situational superko, of the side to move.
@@ -312,12 +327,20 @@ impl Go {
     }
 
     fn pass(&mut self) {
+        let takes_button = self.rules.button && self.button.is_none();
+        if takes_button {
+            self.button = Some(self.turn);
+            self.rules.komi.0 += button_value(self.button);
+            // Boards may recur once the button is gone.
+            self.past = SuperkoHistory::default();
+        }
         let second = matches!(self.stage, Stage::Play { passes: 1 });
         self.turn = self.turn.other();
         self.ko = None;
         self.note_recent(None);
         self.remember();
         self.stage = match (second, self.rules.dead) {
+            _ if takes_button => Stage::Play { passes: 0 },
             (false, _) => Stage::Play { passes: 1 },
             (true, DeadStones::Ask) => Stage::Marking {
                 dead: None,
@@ -329,6 +352,15 @@ impl Go {
                 self.turn,
             ),
         };
+    }
+}
+
+/// Value of the button for White, in half points.
+const fn button_value(taken: Option<Side>) -> i32 {
+    match taken {
+        None => 0,
+        Some(Side::Black) => -1,
+        Some(Side::White) => 1,
     }
 }
 

@@ -47,6 +47,8 @@ reasons! {
         NoHandicapPoints(size: u8) => ("no-handicap-points",
             "a {0} × {0} board has no handicap points: choose size 9, 13 or 19, or handicap 0",
             "{0} 路棋盘没有通用的让子点：请选择 9、13 或 19 路，或不让子", arg(size)),
+        ButtonNeedsArea => ("button-needs-area",
+            "the button needs area scoring: set scoring area, or button off", "按钮须用数子法：请设 scoring area，或 button off"),
         Options(error: OptionError) => error,
     }
 }

@@ -31,6 +31,35 @@ choices! {
             ("You score the points you surround and the stones you captured.", "围住的空点加上提掉的子。"),
     }
 
+    /// Points for White that make up for Black's handicap stones.
+    pub enum Bonus {
+        /// None.
+        Nothing = "none" ("None", "无"):
+            ("White gets nothing for Black's handicap stones.", "白方不因让子得到贴还。"),
+        /// A point for each stone but one, as in the AGA rules.
+        AllButOne = "n-1" ("A point for each but one", "让子数减一"):
+            ("White gets a point for each of Black's handicap stones but one (AGA).", "每个让子贴还白方一目，少算一子（AGA 规则）。"),
+        /// A point for each stone, as Chinese servers have it.
+        Each = "n" ("A point for each", "与让子数相同"):
+            ("White gets a point for each of Black's handicap stones (Chinese).", "每个让子贴还白方一目（中国规则）。"),
+    }
+
+    /// Points that don't count although a side surrounds them.
+    pub enum Tax {
+        /// None under area scoring, eyes in seki under territory scoring.
+        Usual = "usual" ("As usual", "随计算方法"):
+            ("Eyes in seki count under area scoring, and not under territory scoring.", "数子法双活中的眼算，数目法不算。"),
+        /// None.
+        Free = "none" ("Eyes in seki count", "双活的眼算"):
+            ("Points in a seki count like any other.", "双活中的眼照算。"),
+        /// Eyes of groups in seki.
+        Seki = "seki" ("Eyes in seki don't count", "双活的眼不算"):
+            ("Points surrounded in a seki don't count.", "双活中围住的空点不算。"),
+        /// Those, and two points of each living group.
+        All = "all" ("Group tax", "还棋头"):
+            ("Each living group pays two points, as in old China.", "每块活棋还两目，如中国古代规则。"),
+    }
+
     /// Legality of moves that fill the last liberty of the player's own group.
     pub enum Suicide {
         /// Suicide is illegal.
@@ -84,19 +113,56 @@ options! {
         dead: DeadStones = "ask", "dead" Text::new("Dead stones", "死子判定") => Domain::Choice(DeadStones::CHOICES);
         /// Winning condition.
         aim: WinCondition = "points", "aim" Text::new("Won by", "胜负") => Domain::Choice(WinCondition::CHOICES);
+        /// Points for White that make up for Black's handicap stones; [`komi`](Self::komi) includes them.
+        bonus: Bonus = "none", "bonus" Text::new("Handicap bonus", "让子贴还") => Domain::Choice(Bonus::CHOICES);
+        /// Points that don't count although a side surrounds them.
+        tax: Tax = "usual", "tax" Text::new("Seki and tax", "双活与还棋头") => Domain::Choice(Tax::CHOICES);
+        /// True if the first pass takes the button, which is worth half a point, and play goes on.
+        button: bool = "off", "button" Text::new("Button", "按钮") => Domain::Switch,
+            Text::new("The first pass takes the button, worth half a point, and play goes on. Needs area scoring.", "第一次停一手可取按钮，值半目，对局继续。须用数子法。");
     }
 }
 
 impl Rules {
-    /// Returns the rules selected by `options`, or an error if the options are incompatible.
+    /// Rules without those that few games use; the engine's trainers fill in the rest.
+    pub const PLAIN: Self = Self {
+        size: 19,
+        komi: Halves(15),
+        handicap: 0,
+        scoring: Scoring::Area,
+        ko: Ko::Positional,
+        suicide: Suicide::Refused,
+        dead: DeadStones::Ask,
+        aim: WinCondition::Points,
+        bonus: Bonus::Nothing,
+        tax: Tax::Usual,
+        button: false,
+    };
+
+    /// Returns the rules selected by `options`, or an error if the options are incompatible. Komi includes the bonus for
+    /// handicap stones.
     pub fn checked(options: &Options) -> Result<Self, OptionError> {
-        let rules = Self::from_options(options);
+        let mut rules = Self::from_options(options);
+        if rules.button && rules.scoring == Scoring::Territory {
+            return Err(OptionError::Together(Refusal::ButtonNeedsArea.into()));
+        }
+        rules.komi.0 += 2 * rules.compensation();
         match (rules.handicap, rules.size) {
             (0, _) | (2..=9, 9 | 13 | 19) => Ok(rules),
             (1, _) => Err(OptionError::Together(Refusal::OneStone.into())),
             (_, size) => Err(OptionError::Together(
                 Refusal::NoHandicapPoints(size).into(),
             )),
+        }
+    }
+
+    /// Returns White's points for Black's handicap stones.
+    pub const fn compensation(&self) -> i32 {
+        let stones = self.handicap as i32;
+        match self.bonus {
+            Bonus::Nothing => 0,
+            Bonus::AllButOne if stones > 0 => stones - 1,
+            Bonus::AllButOne | Bonus::Each => stones,
         }
     }
 

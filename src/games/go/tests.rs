@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::count::Count;
 use super::position::{Move, Stage};
 use super::refusal::GameOverReason;
-use super::rules::{Rules, Scoring, handicap_points};
+use super::rules::{Rules, Scoring, Tax, handicap_points};
 use super::{Go, pass_alive};
 use tabletop_audit::audit;
 use tabletop_core::{
@@ -217,6 +217,58 @@ fn the_eyes_of_a_seki_are_no_territory() {
     let seki = ".X.O.OX/XXOOOOX/OOOXXXX/XXXX.../......./......./.......";
     check_count(seki, "", Scoring::Territory, [24, 0]);
     check_count(seki, "", Scoring::Area, [38, 10]);
+}
+
+#[test]
+fn eyes_in_seki_and_living_groups_are_taxed_as_the_rules_say() {
+    let seki = ".X.O.OX/XXOOOOX/OOOXXXX/XXXX.../......./......./.......";
+    for (scoring, tax, expected) in [
+        (Scoring::Area, Tax::Usual, [38, 10]),
+        (Scoring::Area, Tax::Free, [38, 10]),
+        (Scoring::Area, Tax::Seki, [37, 9]),
+        (Scoring::Area, Tax::All, [35, 9]),
+        (Scoring::Territory, Tax::Usual, [24, 0]),
+        (Scoring::Territory, Tax::Free, [25, 1]),
+        (Scoring::Territory, Tax::Seki, [24, 0]),
+        (Scoring::Territory, Tax::All, [22, 0]),
+    ] {
+        let position = set_up(&[], seki);
+        let count = Count::taxed(position.board(), &[], scoring, tax, [0, 0]);
+        assert_eq!(count.points, expected, "{scoring:?} {tax:?}");
+    }
+}
+
+#[test]
+fn the_first_pass_takes_the_button() {
+    let rules = [("button", "on"), ("komi", "7"), ("dead", "keep")];
+    let lead = |moves: &str| {
+        let position = play(set_up(&rules, "..X.O/..X.O/..X.O/..X.O/..X.O"), moves).expect("legal");
+        let over = position.outcome().is_some();
+        (Go::lead(&position), position.stated_komi(), over)
+    };
+    // Black has 15 points, White 5, the button is worth half a point.
+    assert_eq!(lead("pass"), (Some(7), 14, false));
+    assert_eq!(lead("pass pass"), (Some(7), 14, false));
+    assert_eq!(lead("pass pass pass"), (Some(7), 14, true));
+    assert_eq!(lead("A1 pass pass"), (Some(5), 14, false));
+    let together = options(&[("button", "on"), ("scoring", "territory")]);
+    assert!(Go::start(&together).is_err());
+}
+
+#[test]
+fn handicap_stones_are_made_up_for() {
+    for (bonus, handicap, expected) in [
+        ("none", "4", 0),
+        ("n", "4", 8),
+        ("n-1", "4", 6),
+        ("n", "0", 0),
+        ("n-1", "0", 0),
+    ] {
+        let rules = options(&[("handicap", handicap), ("bonus", bonus), ("komi", "0.5")]);
+        let position = Go::start(&rules).expect("a start");
+        assert_eq!(position.rules().komi.0, 1 + expected, "{bonus} {handicap}");
+        assert_eq!(position.stated_komi(), 1, "{bonus} {handicap}");
+    }
 }
 
 #[track_caller]

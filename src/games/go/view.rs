@@ -78,16 +78,18 @@ fn paint_count(position: &Go, view: &mut BoardView) {
     view.count = Some(breakdown(position, &count));
 }
 
-/// The parts of both sides' points: area, or territory and prisoners; for White komi too.
+/// The parts of both sides' points: area, or territory and prisoners; for White komi and the bonus for handicap stones
+/// or the button too.
 fn breakdown(position: &Go, count: &Count) -> Message {
     let points = |side: Side| {
         let owned = count.owners.iter().filter(|&&owner| owner == Some(side));
         let (owned, all) = (owned.count() as i32, count.points[side.index()]);
-        let komi = match side {
-            Side::Black => 0,
-            Side::White => position.rules().komi.0,
+        let stated = position.stated_komi();
+        let [komi, bonus] = match side {
+            Side::Black => [0, 0],
+            Side::White => [stated, position.rules().komi.0 - stated],
         };
-        sum([2 * owned, 2 * (all - owned), komi])
+        sum([2 * owned, 2 * (all - owned), komi, bonus])
     };
     Message::new(words::COUNTED)
         .words(words::BLACK)
@@ -97,7 +99,7 @@ fn breakdown(position: &Go, count: &Count) -> Message {
 }
 
 /// Half points added up, as in `9 + 3 + 6.5 = 18.5`.
-fn sum(halves: [i32; 3]) -> String {
+fn sum(halves: [i32; 4]) -> String {
     let [first, others @ ..] = halves;
     let mut text = format_halves(first);
     for part in others.into_iter().filter(|&part| part != 0) {
@@ -124,14 +126,28 @@ fn notes(position: &Go, view: &mut BoardView) {
 fn notes_of_points(position: &Go, view: &mut BoardView) {
     let rules = position.rules();
     if view.count.is_none() {
-        let komi = format_halves(rules.komi.0);
+        let komi = format_halves(position.stated_komi());
         view.notes.push(Message::new(words::KOMI).arg(komi));
     }
     if rules.handicap > 0 {
+        let bonus = rules.compensation();
+        let text = if bonus == 0 {
+            words::HANDICAP
+        } else {
+            words::HANDICAP_BONUS
+        };
         view.notes
-            .push(Message::new(words::HANDICAP).arg(rules.handicap));
+            .push(Message::new(text).arg(rules.handicap).arg(bonus));
     }
-    view.shown_options = &["komi", "handicap", "scoring", "ko", "suicide"];
+    if rules.button {
+        view.notes.push(match position.button() {
+            None => words::BUTTON_FREE.into(),
+            Some(side) => Message::new(words::BUTTON_TAKEN).words(side.name()),
+        });
+    }
+    view.shown_options = &[
+        "komi", "handicap", "bonus", "button", "scoring", "ko", "suicide",
+    ];
     view.notes.push(
         Message::new(words::RULES)
             .words(rules.scoring.label())

@@ -12,6 +12,9 @@ texts! { pub(super) const:
     COUNTED = "{0} {1} · {2} {3}", "{0} {1} · {2} {3}";
     KOMI = "Komi: {0}", "贴目：{0}";
     HANDICAP = "Handicap: {0}", "让子：{0}";
+    HANDICAP_BONUS = "Handicap: {0} (White +{1})", "让子：{0}（贴还白方 {1} 目）";
+    BUTTON_FREE = "Button: half a point for the first pass", "按钮：第一次停一手得半目";
+    BUTTON_TAKEN = "Button: {0}", "按钮：{0}";
     /// Line of the panel with the rules. Suicide is mentioned only if it is allowed, which is rare.
     RULES = "{0} · {1}", "{0} · {1}";
     /// Note shown if a group may fill its own last liberty.
@@ -100,7 +103,8 @@ texts! { pub(super) const:
          to keep, every stone on the board counts as alive.\n\n\
          Scoring (scoring): area counts your stones and the empty points that only you surround; territory counts \
          surrounded points and prisoners, dead stones included, but not the eyes of groups in seki (where neither side \
-         can attack the other). White adds komi, to make up for Black's first move. More points win.\n\n\
+         can attack the other). White adds komi, to make up for Black's first move, and a bonus for handicap stones if one is \
+         set (bonus). Seki, group tax (tax) and the button (button) count as you set them. More points win.\n\n\
          With Won by (aim) set to capture, the first capture wins and you can't pass while you can place a stone: Go for \
          beginners, on 5 × 5 or 9 × 9.\n\n\
          To move, {screen click a point, or go to it with the arrow keys and press Enter; or press {key:type} and type its \
@@ -116,7 +120,8 @@ texts! { pub(super) const:
          双方连续停一手则停止落子，商定哪些是死子，将其从棋盘上拿走。能做出两个眼的棋是活棋；最终逃不掉被提的是死棋。“\
          死子判定（dead）”设为 keep 时，盘上皆为活子。\n\n\
          计算方法（scoring）：数子法，棋子加上完全由己方围住的空点；数目法，所围空点加提子（死子也算提子），双活（双\
-         方都不敢先动、谁也提不掉谁）中的眼不算。白方另加贴目，用来补偿黑方先行之利。点数多的一方胜。\n\n\
+         方都不敢先动、谁也提不掉谁）中的眼不算。白方另加贴目，用来补偿黑方先行之利；让子贴还（bonus）、双活与还棋头（tax）、按\
+         钮（button）依所选计算。点数多的一方胜。\n\n\
          “胜负（aim）”设为 capture 时，先提子的一方胜，有可下的点就不能停一手：这是初学者的吃子围棋，用 5 路或 9 路。\n\n\
          走法：{screen 点击交叉点，或用方向键移到该点后按 Enter；也可按 {key:type} 后输入点名|输入点名}，例如 Q16（19 路时列\
          为 A 到 T，不用 I；行从下往上数）。{press:pass}停一手。死子用同样的方法标出，{screen 然后接受结果或继续对局|\

@@ -162,6 +162,10 @@ impl Game for Reversi {
         Some(position.count())
     }
 
+    fn counted(position: &Position) -> Option<[i32; 2]> {
+        position.counted()
+    }
+
     /// A game that ended counts as one leaf at every greater depth, as in the published counts of 8×8.
     fn perft(position: &Position, depth: u32) -> u64 {
         match <engine::mirror::Fast as Mirror<Position>>::from_position(position) {

@@ -122,7 +122,7 @@ pub(super) fn proof(position: &Position, mv: Move) -> Option<Message> {
     let mut after = position.clone();
     after.play_unchecked(&mv);
     after.outcome()?;
-    let counts = after.count();
+    let counts = after.counted().unwrap_or_else(|| after.count());
     let [own, other] = [position.turn(), position.turn().other()].map(|side| counts[side.index()]);
     Some(match own - other {
         0 => words::ENDS_EVEN.into(),

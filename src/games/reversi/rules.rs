@@ -117,6 +117,21 @@ impl Position {
             .any(|direction| self.caught(cell, direction, side) > 0)
     }
 
+    /// Returns the count of a finished board on which empty squares are left: they go to the winner, as the federations,
+    /// WTHOR and GGF have it.
+    pub fn counted(&self) -> Option<[i32; 2]> {
+        let [black, white] = self.count();
+        let empties = self.grid().len() as i32 - black - white;
+        if empties == 0 || tabletop_core::Position::outcome(self).is_none() {
+            return None;
+        }
+        Some(match black.cmp(&white) {
+            std::cmp::Ordering::Greater => [black + empties, white],
+            std::cmp::Ordering::Less => [black, white + empties],
+            std::cmp::Ordering::Equal => [black + empties / 2, white + empties / 2],
+        })
+    }
+
     /// Number of consecutive discs of the opponent from `cell` on that are bounded by one of `side`.
     fn caught(&self, cell: Cell, direction: Direction, side: Side) -> i8 {
         let mut steps = 0;

@@ -320,3 +320,16 @@ fn wrong_sizes_are_refused() {
         assert!(error.contains("must be even, 4 to 26"), "{error}");
     }
 }
+
+#[test]
+fn empty_squares_of_a_finished_board_count_for_the_winner() {
+    for (moves, discs, counted, lead) in [
+        ("e6 f4 e3 f6 g5 d6 e7 f5 c5", [13, 0], Some([64, 0]), 128),
+        ("e6 f4", [3, 3], None, 0),
+    ] {
+        let position = after(8, moves);
+        assert_eq!(Reversi::score(&position), Some(discs), "{moves}");
+        assert_eq!(Reversi::counted(&position), counted, "{moves}");
+        assert_eq!(Reversi::lead(&position), Some(lead), "{moves}");
+    }
+}

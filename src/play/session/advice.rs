@@ -74,7 +74,7 @@ impl Advice<'_> {
                 .words(self.side.other().name())
                 .arg(plies.div_ceil(2).max(1)),
             Score::Draw => words::HINT_DRAWN.into(),
-            // Searches give the empty squares of a finished board to the winner; the rules don't.
+            // A search of a bounded depth may stop before the end of the game.
             Score::Discs(discs) => match self.final_lead.unwrap_or(discs.round() as i32) {
                 0 => words::HINT_DRAWN.into(),
                 lead @ 1.. => with(words::HINT_WINS_BY, lead.unsigned_abs()),

@@ -221,6 +221,8 @@ pub trait GameSession: Computer + Send {
     fn setup(&self) -> Option<String>;
     /// Returns the count of both sides, if the game has one that programs compare.
     fn score(&self) -> Option<[i32; 2]>;
+    /// Returns the count of both sides as the result has it, if that is another.
+    fn counted(&self) -> Option<[i32; 2]>;
     /// Returns the progress of a background computation of the game, if one is running.
     fn background_status(&self) -> Option<Message>;
     /// Returns Black's lead in half points as the result counts it, if there is a count.

@@ -70,7 +70,7 @@ fn sniff(sample: &Sample<'_>) -> Option<Evidence> {
 }
 
 /// Returns the offset of the first text that resembles a tag such as `[Event "`.
-fn find_tag(text: &str) -> Option<usize> {
+pub(super) fn find_tag(text: &str) -> Option<usize> {
     let mut from = 0;
     while let Some(at) = text[from..].find('[').map(|at| at + from) {
         let inner = &text[at + 1..];

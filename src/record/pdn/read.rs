@@ -2,7 +2,7 @@
 
 use super::TIME;
 use super::scan::{Scanner, Token};
-use super::tags::{self, OTHER_GAME};
+use super::tags::{self, OTHER_GAME, larger_board};
 use crate::issue::{Warnings, quoting};
 use crate::lines::Failure;
 use crate::text::NextGame;
@@ -38,6 +38,9 @@ struct Reader<'w> {
     open: Vec<NodeId>,
     /// Error for a game of another kind.
     other_game: Option<Failure>,
+    /// First square above 32, and the greatest, in a game that does not say that it is English draughts.
+    beyond: Option<(usize, u32)>,
+    says_english: bool,
     tags: bool,
     event: bool,
 }
@@ -50,6 +53,8 @@ impl<'w> Reader<'w> {
             at: Tree::ROOT,
             open: Vec::new(),
             other_game: None,
+            beyond: None,
+            says_english: false,
             tags: false,
             event: false,
         }
@@ -85,7 +90,9 @@ impl<'w> Reader<'w> {
         if !self.tags && !self.has_moves() {
             return None;
         }
-        Some(self.other_game.map_or(Ok(self.record), Err))
+        let beyond = self.beyond.filter(|_| !self.says_english);
+        let larger = beyond.and_then(|(offset, square)| Some((offset, larger_board(square)?)));
+        Some(self.other_game.or(larger).map_or(Ok(self.record), Err))
     }
 
     /// Returns true if `token` begins the next game: a tag after moves, or the first tag of every game again.
@@ -139,11 +146,17 @@ impl<'w> Reader<'w> {
         if !self.warnings.take_item(offset) {
             return;
         }
-        if name == "GameType" && !tags::is_english(value) {
-            let why = (offset, quoting(OTHER_GAME, &tags::unescape(value)));
-            self.other_game.get_or_insert(why);
+        if name == "GameType" {
+            self.says_english = tags::is_english(value);
+            if !self.says_english {
+                let why = Message::new(OTHER_GAME).arg(tags::kind(value));
+                self.other_game.get_or_insert((offset, why));
+            }
         }
         if let Some(message) = tags::take(&mut self.record, name, value) {
+            if name == "FEN" {
+                self.note_squares(offset, value);
+            }
             self.warnings.add(offset, message);
         }
     }
@@ -170,11 +183,24 @@ impl<'w> Reader<'w> {
 
     fn played(&mut self, offset: usize, text: &str, mark: &str) {
         if self.warnings.take_item(offset) {
-            self.at = self.record.tree.add(self.at, Some(Move::new(usual(text))));
+            self.note_squares(offset, text);
+            // Separators and routes stay as they are: the rules read every spelling.
+            let solid: String = text.split_whitespace().collect();
+            self.at = self.record.tree.add(self.at, Some(Move::new(solid)));
             self.record.tree.mark(self.at, offset);
             if !mark.is_empty() {
                 self.glyph(offset, mark);
             }
+        }
+    }
+
+    /// Notes squares that only larger boards have.
+    fn note_squares(&mut self, offset: usize, text: &str) {
+        let numbers = text.split(|letter: char| !letter.is_ascii_digit());
+        let squares = numbers.filter_map(|number| number.parse::<u32>().ok());
+        if let Some(square) = squares.max().filter(|&square| square > 32) {
+            let (offset, before) = self.beyond.unwrap_or((offset, 0));
+            self.beyond = Some((offset, square.max(before)));
         }
     }
 
@@ -208,56 +234,10 @@ impl<'w> Reader<'w> {
     }
 }
 
-/// Converts a move to the usual spelling: `-` between neighbours and `x` for every jump, whatever the file has.
-fn usual(text: &str) -> String {
-    let row = |square: &str| match square.as_bytes().first()? {
-        b'0'..=b'9' => Some(square.parse::<u32>().ok()?.div_ceil(4)),
-        _ => square.get(1..)?.parse().ok(),
-    };
-    let mut squares = text.split(['-', 'x', 'X', ':']).map(str::trim);
-    let from = squares.next().unwrap_or_default();
-    let to = squares.next().unwrap_or_default();
-    let rows = row(from).zip(row(to));
-    let near = rows.is_some_and(|(from, to)| from.abs_diff(to) == 1);
-    let mut usual = String::with_capacity(text.len());
-    usual.push_str(from);
-    let mut third = squares.next();
-    usual.push(if near && third.is_none() { '-' } else { 'x' });
-    usual.push_str(to);
-    while let Some(square) = third {
-        usual.push('x');
-        usual.push_str(square);
-        third = squares.next();
-    }
-    usual
-}
-
 /// Returns true for a time of the form in `[%clk …]`: hours, minutes and seconds with colons, optionally a fraction.
 fn is_time(text: &str) -> bool {
     !text.is_empty()
         && text
             .bytes()
             .all(|byte| byte.is_ascii_digit() || matches!(byte, b':' | b'.'))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::usual;
-
-    #[test]
-    fn separators_follow_from_the_distance() {
-        for (text, expected) in [
-            ("10x14", "10-14"),
-            ("11-15", "11-15"),
-            ("15-22", "15x22"),
-            ("28-18-9", "28x18x9"),
-            ("15x29", "15x29"),
-            ("11 - 15", "11-15"),
-            ("c3-d4", "c3-d4"),
-            ("c3:e5", "c3xe5"),
-            ("99999999999-1", "99999999999x1"),
-        ] {
-            assert_eq!(usual(text), expected, "{text}");
-        }
-    }
 }

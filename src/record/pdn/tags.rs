@@ -4,7 +4,7 @@ use super::fen::read_fen;
 use super::scan::result;
 use crate::{Ending, Record, key};
 use tabletop_core::Side;
-use tabletop_core::{Message, Text, TimeControl, Verdict};
+use tabletop_core::{Message, TimeControl, Verdict, texts};
 
 /// PDN's names for the tags of a record.
 const TAGS: &[(&str, &str)] = &[
@@ -23,10 +23,38 @@ const TAGS: &[(&str, &str)] = &[
 /// The number of English draughts in `GameType`.
 const ENGLISH: &str = "21";
 
-pub(super) const OTHER_GAME: Text = Text::new(
-    "GameType {0} is not supported, only 21; skipped",
-    "不支持 GameType {0} 的棋局（只支持 21），已跳过",
-);
+texts! { pub(super) const:
+    OTHER_GAME = "GameType {0} is not supported, only 21; skipped", "不支持 GameType {0} 的棋局（只支持 21），已跳过";
+}
+
+texts! {
+    LARGER = "square {0} is of {1} draughts, which isn't supported: checkers has squares 1 to 32; skipped",
+        "格子 {0} 属于 {1} 国际跳棋，暂不支持（西洋跳棋的格子为 1 到 32）；已跳过";
+}
+
+/// Kinds of draughts on larger boards by their `GameType`.
+const LARGER_KINDS: &[(&str, &str)] = &[("20", "10×10"), ("40", "10×10"), ("27", "12×12")];
+
+/// Returns a `GameType` with the size of the board, if that is larger.
+pub(super) fn kind(value: &str) -> String {
+    let text = unescape(value);
+    let number = text.split(',').next().unwrap_or_default().trim();
+    let excerpt: String = text.chars().take(30).collect();
+    match LARGER_KINDS.iter().find(|(kind, _)| *kind == number) {
+        Some((_, size)) => format!("{excerpt} ({size})"),
+        None => excerpt,
+    }
+}
+
+/// Returns the reason to leave out a game in which this is the greatest square; `None` for a number that no board has.
+pub(super) fn larger_board(square: u32) -> Option<Message> {
+    let size = match square {
+        33..=50 => "10×10",
+        51..=72 => "12×12",
+        _ => return None,
+    };
+    Some(Message::new(LARGER).arg(square).arg(size))
+}
 
 /// Resolves the escapes in the value of a tag.
 pub(super) fn unescape(value: &str) -> String {

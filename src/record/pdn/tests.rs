@@ -78,12 +78,48 @@ fn setups_results_and_options_are_read() {
 }
 
 #[test]
-fn careless_moves_are_read_in_the_usual_spelling() {
+fn careless_moves_are_read_as_they_are() {
     check(
         "1.11x15 23-19 2 . 8 - 11 22:18 3. 15-22-31?! 25x18 4... 28-18x9 *",
-        "1:11-15 2:23-19 3:8-11 4:22-18 5:15x22x31 $6 6:25x18 7:28x18x9",
+        "1:11x15 2:23-19 3:8-11 4:22:18 5:15-22-31 $6 6:25x18 7:28-18x9",
     );
     check("1. c3-d4 e5xc3", "1:c3-d4 2:e5xc3");
+}
+
+#[test]
+fn games_on_larger_boards_are_named() {
+    for (text, words) in [
+        (
+            "1. 31-26 17-21 2. 26x17 11x22 5. 37-32 *",
+            "square 37 is of 10×10",
+        ),
+        (
+            "1. 32-28 19-23 2. 28x19 14x23 3. 37-32 44-50 *",
+            "square 50 is of 10×10",
+        ),
+        (
+            "[Event \"x\"]\n1. 41-36 26-30 2. 46-41 61-55 *",
+            "square 61 is of 12×12",
+        ),
+        (
+            "[FEN \"W:W31,50:B1,2\"]\n1. 31-27 *",
+            "square 50 is of 10×10",
+        ),
+        (
+            "[GameType \"20\"]\n1. 32-28 *",
+            "GameType 20 (10×10) is not",
+        ),
+        (
+            "[GameType \"27,W,12,12,A0,0\"]\n1. 32-28 *",
+            "(12×12) is not",
+        ),
+    ] {
+        let error = read(text.as_bytes()).expect_err(text).to_string();
+        assert!(error.contains(words), "{text}: {error}");
+    }
+    // A slip of the pen in a game that says what it is.
+    check("[GameType \"21\"]\n1. 11-15 23-39", "1:11-15 2:23-39");
+    check("1. 11-15 23-99", "1:11-15 2:23-99");
 }
 
 #[track_caller]

@@ -132,10 +132,19 @@ pub(super) fn rules(game: &str, value: &str) -> &'static [(&'static str, &'stati
             ("ko", "simple"),
             ("suicide", "no"),
         ],
-        (key::GO, "chinese" | "china" | "中国" | "中國" | "중국" | "cn") => {
-            &[("scoring", "area"), ("ko", "positional"), ("suicide", "no")]
-        }
-        (key::GO, "aga" | "ing" | "goe" | "应氏" | "應氏" | "잉" | "응씨") => &[
+        (key::GO, "chinese" | "china" | "中国" | "中國" | "중국" | "cn") => &[
+            ("scoring", "area"),
+            ("ko", "positional"),
+            ("suicide", "no"),
+            ("bonus", "n"),
+        ],
+        (key::GO, "aga" | "bga" | "french") => &[
+            ("scoring", "area"),
+            ("ko", "situational"),
+            ("suicide", "no"),
+            ("bonus", "n-1"),
+        ],
+        (key::GO, "ing" | "goe" | "应氏" | "應氏" | "잉" | "응씨") => &[
             ("scoring", "area"),
             ("ko", "situational"),
             ("suicide", "no"),

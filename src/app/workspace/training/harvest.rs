@@ -41,8 +41,8 @@ impl Tab {
     }
 }
 
-/// Continues the search for mistakes in a game: only on a screen, while nobody waits for it, and if the settings
-/// allow it.
+/// Continues the search for mistakes in a game, if the settings allow it: on a screen while nobody waits for it; in plain
+/// mode a review that was requested is one.
 /// Results of a review that nobody requested are not reported.
 pub(crate) fn harvest(
     tabs: &mut Tabs,
@@ -54,14 +54,18 @@ pub(crate) fn harvest(
     let is_end = |event: &SessionEvent| matches!(event, SessionEvent::Reviewed(_));
     let ended = news.iter().any(is_end);
     let tab = &mut tabs[index];
-    if ended && !std::mem::take(&mut tab.review_asked) && tab.harvest != Harvest::Over {
+    let asked = ended && std::mem::take(&mut tab.review_asked);
+    if ended && !asked && tab.harvest != Harvest::Over {
         news.retain(|event| !is_end(event));
     }
     match std::mem::take(&mut tab.harvest) {
         Harvest::Open if setup.paced && setup.settings.mistakes && tabs[index].is_ripe() => {
             tabs[index].harvest = begin_review(tabs, setup, index);
         }
-        Harvest::Running if ended => {
+        state @ (Harvest::Open | Harvest::Running)
+            if (ended && state == Harvest::Running)
+                || (asked && setup.settings.mistakes && tabs[index].is_ripe()) =>
+        {
             tabs[index].harvest = Harvest::Over;
             let cards = cards_of(&mut *tabs[index].session);
             trainer.problems.keep(cards);

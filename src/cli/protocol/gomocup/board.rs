@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::{Answer, Server, error, refused};
 use tabletop_core::squares::FROM_BOTTOM;
-use tabletop_core::{Cell, Grid, Piece, Side, WordMove};
+use tabletop_core::{Cell, Grid, Marks, Piece, Side, WordMove};
 
 /// Parses `x,y`.
 pub(super) fn read(text: &str) -> Option<Cell> {
@@ -130,14 +130,76 @@ impl<W: Write> Server<'_, W> {
         let Some(lines) = self.lines() else {
             return Err(error("the board has no DONE"));
         };
+        self.opened(&lines)
+    }
+
+    fn opened(&mut self, lines: &[String]) -> Answer {
         let mut options = self.host.options.clone();
         let play = options.clone();
         options.set("opening", "swap2").map_err(error)?;
         self.host.restart(options).map_err(refused)?;
-        let answer = self.open(&lines);
+        let answer = self.open(lines);
         // The game itself follows as a board.
         self.host.restart(play).map_err(refused)?;
         answer
+    }
+
+    /// The swap2 opening in the words of Yixin-Board, step by step; the stones come from the board.
+    pub(super) fn yixin_swap2(&mut self, step: &str) -> Answer {
+        let expected = match step {
+            "YXSWAP2STEP1" => 0,
+            "YXSWAP2STEP2" => 3,
+            _ => 5,
+        };
+        let lines = if expected == 0 {
+            Vec::new()
+        } else {
+            self.in_turn()
+        };
+        if lines.len() != expected {
+            return Err(error(format!(
+                "{} stones: this step needs {expected}",
+                lines.len()
+            )));
+        }
+        let answer = self.opened(&lines)?;
+        let words: Vec<_> = answer.split(' ').collect();
+        let moves = |from: usize| {
+            let lines = words.iter().zip(from..);
+            let lines = lines
+                .map(|(at, number)| format!("MESSAGE SWAP2 MOVE{number} {}", at.replace(',', " ")));
+            lines.collect::<Vec<_>>().join("\n")
+        };
+        Ok(match (expected, &words[..]) {
+            (0, _) => moves(1),
+            (3, ["SWAP"]) => "MESSAGE SWAP2 SWAP1 YES".to_owned(),
+            (3, [_, _]) => moves(4),
+            (3, _) => "MESSAGE SWAP2 SWAP1 NO".to_owned(),
+            (_, ["SWAP"]) => "MESSAGE SWAP2 SWAP2 YES".to_owned(),
+            _ => "MESSAGE SWAP2 SWAP2 NO".to_owned(),
+        })
+    }
+
+    /// Stones of the board in turn, Black's first.
+    fn in_turn(&self) -> Vec<String> {
+        let view = self.host.session.view();
+        let of = |side| {
+            let is_his = |cell: &Cell| view.square(*cell).piece == Piece::Disc(side);
+            view.grid.cells().filter(is_his).collect::<Vec<_>>()
+        };
+        let (black, white) = (of(Side::Black), of(Side::White));
+        let turns = black.len().max(white.len());
+        let pairs = (0..turns).flat_map(|turn| [black.get(turn), white.get(turn)]);
+        pairs.flatten().map(|&cell| write(cell)).collect()
+    }
+
+    /// Points that renju forbids to the side to move, each as four digits.
+    pub(super) fn forbidden(&self) -> String {
+        let view = self.host.session.view();
+        let cells = view.grid.cells();
+        let forbidden = cells.filter(|&cell| view.square(cell).marks.contains(Marks::FORBIDDEN));
+        let points = forbidden.map(|cell| format!("{:02}{:02}", cell.col, cell.row));
+        format!("FORBID {}.", points.collect::<String>())
     }
 
     fn open(&mut self, lines: &[String]) -> Answer {
@@ -158,16 +220,16 @@ impl<W: Write> Server<'_, W> {
         }
         let time = self.time() / 3;
         let mut stones = match count {
-            0 => vec![self.think_for(time)?, self.think_for(time)?],
-            _ => match self.think_for(time)?.as_str() {
+            0 => vec![self.think_for(time, 1)?, self.think_for(time, 1)?],
+            _ => match self.think_for(time, 1)?.as_str() {
                 "SWAP" => return Ok("SWAP".to_owned()),
-                "TWO" => vec![self.think_for(time)?],
+                "TWO" => vec![self.think_for(time, 1)?],
                 "STAY" => Vec::new(),
                 // A stone means that we keep our colour.
                 stone => return Ok(stone.to_owned()),
             },
         };
-        stones.push(self.think_for(time)?);
+        stones.push(self.think_for(time, 1)?);
         Ok(stones.join(" "))
     }
 }

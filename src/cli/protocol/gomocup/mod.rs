@@ -41,6 +41,10 @@ struct Server<'o, W> {
     started: Limits,
     per_move: Duration,
     left: Option<Duration>,
+    /// Rules that the controller set and that are not played: the next command of the game is refused.
+    unplayable: Option<u64>,
+    /// True if the controller is Yixin-Board, whose rule 2 is renju.
+    yixin: bool,
     leaving: bool,
 }
 
@@ -89,6 +93,8 @@ impl<'o, W: Write> Server<'o, W> {
             started: config.limits.clone(),
             per_move: config.time,
             left: None,
+            unplayable: None,
+            yixin: false,
             leaving: false,
         })
     }
@@ -96,7 +102,16 @@ impl<'o, W: Write> Server<'o, W> {
     fn answer(&mut self, line: &str) -> Answer {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
-        match word.to_ascii_uppercase().as_str() {
+        let word = word.to_ascii_uppercase();
+        // An answer to INFO would not be read.
+        if let Some(bits) = self.unplayable
+            && PLAYING.contains(&word.as_str())
+        {
+            return Err(error(format!(
+                "rule {bits} isn't played: only 0 freestyle, 1 exactly five, 4 renju"
+            )));
+        }
+        match word.as_str() {
             "START" => self.start(rest),
             "RECTSTART" => Err(error("only square boards are played: use START")),
             "RESTART" => {
@@ -123,6 +138,19 @@ impl<'o, W: Write> Server<'o, W> {
             // As BOARD, but without an answer.
             "YXBOARD" => self.board().map(|()| String::new()),
             "SWAP2BOARD" => self.swap2(),
+            "YXSWAP2STEP1" | "YXSWAP2STEP2" | "YXSWAP2STEP3" => self.yixin_swap2(&word),
+            "YXSHOWINFO" => {
+                self.yixin = true;
+                Ok(format!("MESSAGE INFO MAX_THREAD_NUM {MAX_THREADS}"))
+            }
+            "YXSHOWFORBID" => Ok(self.forbidden()),
+            "YXNBEST" => {
+                let time = self.time();
+                let lines = rest.parse().unwrap_or(1).clamp(1, 400);
+                self.think_for(time, lines)
+            }
+            // Searches of another position never reuse the table.
+            "YXHASHCLEAR" => Ok(String::new()),
             "TAKEBACK" => {
                 let cell = self.cell(rest)?;
                 self.take_back(cell)?;
@@ -150,9 +178,15 @@ impl<'o, W: Write> Server<'o, W> {
         self.host.session.grid()
     }
 
+    /// Begins a game; some managers send the number of columns and that of rows.
     fn start(&mut self, size: &str) -> Answer {
         let mut options = self.host.options.clone();
-        options.set("size", size).map_err(error)?;
+        let mut sides = size.split([' ', ',', '\t']).filter(|side| !side.is_empty());
+        let (cols, rows) = (sides.next().unwrap_or_default(), sides.next());
+        if rows.is_some_and(|rows| rows != cols) {
+            return Err(error("only square boards are played"));
+        }
+        options.set("size", cols).map_err(error)?;
         self.host.restart(options).map_err(refused)?;
         self.left = None;
         Ok("OK".to_owned())
@@ -171,12 +205,13 @@ impl<'o, W: Write> Server<'o, W> {
     /// Finds and plays a move; returns its field, or the word of a choice in the opening.
     fn think(&mut self) -> Answer {
         let time = self.time();
-        self.think_for(time)
+        self.think_for(time, 1)
     }
 
-    fn think_for(&mut self, time: Duration) -> Answer {
+    fn think_for(&mut self, time: Duration, lines: usize) -> Answer {
         let limits = Limits {
             time: Some(time),
+            lines,
             ..self.host.limits.clone()
         };
         let grid = self.grid();
@@ -203,8 +238,14 @@ impl<'o, W: Write> Server<'o, W> {
         let (key, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let key = key.to_ascii_lowercase();
         let number = match value.trim() {
-            // Some managers send this for no limit.
+            // Some managers send this for no limit; the time left is below zero once a flag has fallen.
             "-1" if key.starts_with("max_") => 0,
+            value if value.starts_with('-') && key.starts_with("time") => {
+                match value.parse::<i64>() {
+                    Ok(_) => 0,
+                    Err(_) => return,
+                }
+            }
             value => match value.parse::<u64>() {
                 Ok(number) => number,
                 Err(_) => return,
@@ -237,13 +278,18 @@ impl<'o, W: Write> Server<'o, W> {
         }
     }
 
-    /// Bit mask: 1 exactly five wins, 4 renju. A game in progress continues from its position.
+    /// Bit mask: 1 exactly five wins, 4 renju; 2, a continuous game, and 8, caro, are not played. A game in progress
+    /// continues from its position.
     fn rule(&mut self, bits: u64) {
         let rule = match bits {
-            bits if bits & 4 != 0 => "renju",
-            bits if bits & 1 != 0 => "standard",
-            _ => "freestyle",
+            0 => Some("freestyle"),
+            1 => Some("standard"),
+            2 if self.yixin => Some("renju"),
+            4 | 5 => Some("renju"),
+            _ => None,
         };
+        self.unplayable = rule.is_none().then_some(bits);
+        let Some(rule) = rule else { return };
         let mut options = self.host.options.clone();
         if options.get("rule") == rule || options.set("rule", rule).is_err() {
             return;
@@ -257,6 +303,19 @@ impl<'o, W: Write> Server<'o, W> {
         };
     }
 }
+
+/// Commands of the game itself, which need rules that are played.
+const PLAYING: &[&str] = &[
+    "START",
+    "RESTART",
+    "BEGIN",
+    "TURN",
+    "PLAY",
+    "BOARD",
+    "YXBOARD",
+    "SWAP2BOARD",
+    "YXNBEST",
+];
 
 /// The smaller of the command line's limit and the controller's, in which 0 means none.
 fn least<T: Ord + Default>(started: Option<T>, requested: T) -> Option<T> {

@@ -253,3 +253,92 @@ fn swap2_is_answered_at_each_stage() {
         "OK|ERROR 1 stones: swap2 asks about 0, 3 or 5|7,7",
     );
 }
+
+#[test]
+fn managers_of_every_kind_begin_games() {
+    check(
+        "START 15 15\nstart 20,20\nSTART 15 20\nSTART 15\t15\nINFO time_left -300\nPLAY 7,7\n",
+        "OK|OK|ERROR only square boards are played|OK|7,7",
+    );
+    check_fields(
+        "START 9\nINFO timeout_match 1000\nINFO time_left -1\nTURN 4,4\n",
+        1,
+        1,
+        9,
+    );
+}
+
+/// An answer to `INFO` would not be read: the next command of the game is refused.
+#[test]
+fn rules_that_are_not_played_are_refused_when_the_game_goes_on() {
+    let refused =
+        |rule| format!("ERROR rule {rule} isn't played: only 0 freestyle, 1 exactly five, 4 renju");
+    for rule in [2, 3, 6, 8, 16] {
+        let error = refused(rule);
+        check(
+            &format!("INFO rule {rule}\nSTART 15\nABOUT\nBEGIN\n"),
+            &format!("{error}|{}|{error}", answers("ABOUT\n")),
+        );
+        check(
+            &format!("START 15\nINFO rule {rule}\nTURN 7,7\nINFO rule 1\nPLAY 7,7\n"),
+            &format!("OK|{error}|7,7"),
+        );
+    }
+    // Yixin-Board calls renju 2.
+    let six = "YXBOARD\n0,0,2\n1,0,2\n2,0,2\n4,0,2\n5,0,2\n0,14,1\n2,14,1\n4,14,1\n6,14,1\n8,14,1\nDONE\n";
+    check(
+        &format!("YXSHOWINFO\nINFO rule 2\nSTART 15 15\n{six}YXSHOWFORBID\n")
+            .replace(",2\n", ",3\n")
+            .replace(",1\n", ",2\n")
+            .replace(",3\n", ",1\n"),
+        "OK|FORBID 0300.",
+    );
+}
+
+#[test]
+fn yixin_board_is_answered_in_its_words() {
+    let messages = |commands: &str| -> Vec<String> {
+        let output = lines(&Config::for_test("gomoku", 500), commands);
+        output
+            .into_iter()
+            .filter(|line| line.starts_with("MESSAGE SWAP2 ") || line.starts_with("ERROR"))
+            .collect()
+    };
+    let is_move = |line: &str, number: usize| {
+        let rest = line.strip_prefix(&format!("MESSAGE SWAP2 MOVE{number} "));
+        rest.is_some_and(|rest| {
+            rest.split(' ')
+                .filter(|it| it.parse::<u8>().is_ok_and(|it| it < 15))
+                .count()
+                == 2
+        })
+    };
+    let first = messages("START 15 15\nyxswap2step1\n");
+    assert!(
+        first.len() == 3
+            && (1..)
+                .zip(&first)
+                .all(|(number, line)| is_move(line, number)),
+        "{first:?}"
+    );
+    let three = "START 15\nyxboard\n7,7,2\n7,8,1\n9,9,2\ndone\n";
+    let second = messages(&format!("{three}yxswap2step2\n"));
+    let choice =
+        ["MESSAGE SWAP2 SWAP1 YES", "MESSAGE SWAP2 SWAP1 NO"].contains(&second[0].as_str());
+    assert!(
+        choice || (second.len() == 2 && is_move(&second[0], 4) && is_move(&second[1], 5)),
+        "{second:?}"
+    );
+    let five = three
+        .replace("done", "3,3,1\n4,4,2\ndone")
+        .replace(",1\n", ",3\n")
+        .replace(",2\n", ",1\n")
+        .replace(",3\n", ",2\n");
+    let third = messages(&format!("{five}yxswap2step3\n"));
+    assert!(
+        third == ["MESSAGE SWAP2 SWAP2 YES"] || third == ["MESSAGE SWAP2 SWAP2 NO"],
+        "{third:?}"
+    );
+    assert!(messages(&format!("{three}yxswap2step3\n"))[0].starts_with("ERROR 3 stones"));
+    check_fields("START 9\nyxhashclear\nyxnbest 3\n", 1, 1, 9);
+}

@@ -5,11 +5,11 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use super::line::Leaving;
-use super::moving::{Moved, over};
+use super::moving::{Moved, moves_to_come, over};
 use super::server::{Server, to_error};
 use crate::protocol::host::SearchListener;
 use crate::protocol::inbox::LineEffect;
-use tabletop_core::{Grid, Limits, Score, Side};
+use tabletop_core::{Grid, Limits, Notation, Score, Side};
 use tabletop_play::session::{Analysis, RatedLine};
 use tabletop_search::external::vertex::{Vertices, color};
 
@@ -38,12 +38,45 @@ struct Request {
     /// True if the output has a line about the position itself.
     root_info: bool,
     ownership: bool,
+    /// Moves of the side to move that alone may be reported, if there are such, and those that may not.
+    allowed: Option<Vec<Notation>>,
+    avoided: Vec<Notation>,
 }
 
-/// Parses `[colour] [interval in hundredths] [interval N] [maxmoves N] [rootInfo true] [ownership true] …`; other words
-/// are
-/// ignored.
-fn request(args: &[&str]) -> Result<Request, String> {
+impl Request {
+    /// Returns true if `first` may be reported and played.
+    fn admits(&self, first: &Notation) -> bool {
+        let allowed = self
+            .allowed
+            .as_ref()
+            .is_none_or(|moves| moves.contains(first));
+        allowed && !self.avoided.contains(first)
+    }
+
+    /// Number of moves to rate, of which the admitted ones are reported: `usual` of them by default.
+    fn rated(&self, usual: usize) -> usize {
+        let wanted = self.lines.unwrap_or(usual);
+        match self.allowed {
+            // Any move may be among the allowed ones.
+            Some(_) => usize::MAX,
+            None => wanted.saturating_add(self.avoided.len()),
+        }
+    }
+
+    /// Returns true if some moves may not be played.
+    const fn is_restricted(&self) -> bool {
+        self.allowed.is_some() || !self.avoided.is_empty()
+    }
+}
+
+/// Parses `[colour] [interval in hundredths]`, then keys with their values: `interval N`, `minmoves N`, `maxmoves N`,
+/// `rootInfo true`, `ownership true`, `allow COLOUR VERTEX,… DEPTH`, `avoid …`. Other keys are ignored with their values.
+/// `read` parses the vertices; moves of the side that is not `turn` can't be restricted.
+fn request(
+    args: &[&str],
+    turn: Side,
+    read: impl Fn(&str) -> Option<Notation>,
+) -> Result<Request, String> {
     let mut request = Request::default();
     let mut words = args.iter().copied().peekable();
     if let Some(side) = words.peek().and_then(|word| color(word)) {
@@ -51,6 +84,12 @@ fn request(args: &[&str]) -> Result<Request, String> {
         words.next();
     }
     let hundredths = |number: u32| Duration::from_millis(u64::from(number) * 10);
+    if let Some(interval) = words.peek().and_then(|word| word.parse().ok()) {
+        request.interval = hundredths(interval);
+        words.next();
+    }
+    let side = request.side.unwrap_or(turn);
+    let mut least = 0;
     while let Some(word) = words.next() {
         let number = |word: Option<&str>| {
             word.and_then(|word| word.parse::<u32>().ok())
@@ -58,15 +97,28 @@ fn request(args: &[&str]) -> Result<Request, String> {
         };
         match word {
             "interval" => request.interval = hundredths(number(words.next())?),
+            "minmoves" => least = number(words.next())? as usize,
             "maxmoves" => request.lines = Some(number(words.next())?.max(1) as usize),
-            "rootInfo" => request.root_info = words.next() == Some("true"),
-            "ownership" => request.ownership = words.next() == Some("true"),
-            _ => {
-                if let Ok(number) = word.parse::<u32>() {
-                    request.interval = hundredths(number);
+            "allow" | "avoid" => {
+                let of = words.next().and_then(color);
+                let of = of.ok_or("syntax error: expected a color, moves and a depth")?;
+                let moves = words.next().unwrap_or_default().split(',');
+                let moves: Option<Vec<_>> = moves.map(&read).collect();
+                let moves = moves.ok_or("syntax error: expected moves such as D4,E5")?;
+                number(words.next())?;
+                match word {
+                    _ if of != side => {}
+                    "allow" => request.allowed.get_or_insert_default().extend(moves),
+                    _ => request.avoided.extend(moves),
                 }
             }
+            "rootInfo" => request.root_info = words.next() == Some("true"),
+            "ownership" => request.ownership = words.next() == Some("true"),
+            _ => drop(words.next()),
         }
+    }
+    if least > 0 {
+        request.lines = Some(request.lines.unwrap_or(USUAL_LINES).max(least));
     }
     Ok(request)
 }
@@ -83,7 +135,19 @@ impl Server {
     ) -> std::io::Result<()> {
         let depth = self.host.depth();
         let plays = name.contains("genmove");
-        let begun = request(args).and_then(|request| {
+        let (vertices, grid) = (self.vertices(), self.grid());
+        let read = |vertex: &str| {
+            let pass = || {
+                vertex
+                    .eq_ignore_ascii_case("pass")
+                    .then(|| "pass".to_owned())
+            };
+            vertices
+                .to_game(grid, vertex)
+                .or_else(pass)
+                .map(Notation::from)
+        };
+        let begun = request(args, self.host.session.turn(), read).and_then(|request| {
             let side = request.side.unwrap_or(self.host.session.turn());
             self.host.give_turn(side).map_err(to_error)?;
             match self.host.session.outcome() {
@@ -106,7 +170,7 @@ impl Server {
         }
         writeln!(output, "={id}")?;
         output.flush()?;
-        let lines = request.lines.unwrap_or(if plays { 1 } else { USUAL_LINES });
+        let lines = request.rated(if plays { 1 } else { USUAL_LINES });
         let mut stream = Stream {
             output,
             form: Form {
@@ -119,7 +183,9 @@ impl Server {
             reported: None,
             unreported: None,
         };
-        let end = if plays {
+        let end = if plays && stream.form.request.is_restricted() {
+            self.find_among(side, &mut stream)
+        } else if plays {
             self.find_move(side, lines, &mut stream).map(|moved| {
                 let text = match moved {
                     Moved::Played(text) => stream.form.vertices.to_wire(stream.form.grid, &text),
@@ -145,6 +211,37 @@ impl Server {
             Err(reason) => writeln!(output, "# {reason}")?,
         }
         writeln!(output)
+    }
+}
+
+impl Server {
+    /// Rates the moves for the time of a move and plays the best one that the controller admits.
+    fn find_among<W: Write>(
+        &mut self,
+        side: Side,
+        stream: &mut Stream<'_, W>,
+    ) -> Result<Option<String>, String> {
+        let begun = Instant::now();
+        let limits = Limits {
+            time: Some(self.clock.time(side, moves_to_come(self))),
+            lines: usize::MAX,
+            ..self.host.limits.clone()
+        };
+        let here = self.host.session.current();
+        self.host
+            .analyse(limits, &mut self.inbox, stream)
+            .map_err(to_error)?;
+        self.clock.spend(side, begun.elapsed());
+        let known = self.host.session.analysis_at(here);
+        let rated = known.into_iter().flat_map(|known| &known.lines);
+        let rated = rated.filter_map(|line| line.moves.first().cloned());
+        let found = rated
+            .chain(self.host.session.legal())
+            .find(|mv| stream.form.request.admits(mv));
+        let found = found.ok_or("no move is allowed")?;
+        self.host.play(side, &found).map_err(to_error)?;
+        let played = stream.form.vertices.to_wire(stream.form.grid, &found);
+        Ok(Some(format!("play {played}")))
     }
 }
 
@@ -207,7 +304,13 @@ impl Form {
     /// One line with all rated moves.
     fn line(&self, known: &Analysis) -> String {
         let mut out = String::new();
-        for (order, line) in known.lines.iter().enumerate() {
+        let admitted = known.lines.iter().filter(|line| {
+            line.moves
+                .first()
+                .is_some_and(|first| self.request.admits(first))
+        });
+        let most = self.request.lines.unwrap_or(usize::MAX);
+        for (order, line) in admitted.take(most).enumerate() {
             self.write_info(&mut out, order, line, known);
         }
         if self.kata && self.request.root_info {

@@ -23,6 +23,13 @@ pub(super) enum Rules {
         overtime: Duration,
         stones: u32,
     },
+    /// Main time, which grows by the increment with each move, up to `most_main`; a move takes `per_move` at most.
+    Fischer {
+        main: Duration,
+        increment: Duration,
+        most_main: Duration,
+        per_move: Duration,
+    },
 }
 
 /// Clocks of both sides.
@@ -52,6 +59,7 @@ impl Clock {
     pub(super) fn restart(&mut self) {
         self.left = match self.rules {
             Rules::Overtime { main, .. } if !main.is_zero() => [Some((main, 0)); 2],
+            Rules::Fischer { main, .. } => [Some((main, 0)); 2],
             _ => [None; 2],
         };
     }
@@ -63,10 +71,22 @@ impl Clock {
 
     /// Subtracts the time of a move, for controllers that never send the time left.
     pub(super) fn spend(&mut self, side: Side, spent: Duration) {
+        let rules = self.rules;
         let left = &mut self.left[side.index()];
-        *left = left.and_then(|(time, stones)| match stones {
-            0 if time <= spent => None,
-            0 => Some((time.saturating_sub(spent), 0)),
+        *left = left.and_then(|(time, stones)| match (stones, rules) {
+            (
+                _,
+                Rules::Fischer {
+                    increment,
+                    most_main,
+                    ..
+                },
+            ) => {
+                let after = time.saturating_sub(spent).saturating_add(increment);
+                Some((after.min(most_main), 0))
+            }
+            (0, _) if time <= spent => None,
+            (0, _) => Some((time.saturating_sub(spent), 0)),
             // The controller sends the time again; otherwise the next period begins.
             _ => None,
         });
@@ -84,6 +104,7 @@ impl Clock {
                 },
                 None,
             ) => overtime / stones.max(1),
+            (Rules::Fischer { increment, .. }, None) => increment,
         };
         share
             .saturating_sub(MARGIN.max(share / 20).min(share / 2))
@@ -99,6 +120,13 @@ impl Clock {
                 let each = overtime / stones;
                 (left / moves.div_ceil(2).max(1) + each).min(left + each)
             }
+            Rules::Fischer {
+                increment,
+                per_move,
+                ..
+            } => (left / moves.max(1) + increment * 3 / 4)
+                .min(left)
+                .min(per_move),
             _ => left / moves.max(1),
         }
     }
@@ -133,6 +161,15 @@ mod tests {
         }
     }
 
+    const fn fischer(main: u64, increment: u64) -> Rules {
+        Rules::Fischer {
+            main: Duration::from_secs(main),
+            increment: Duration::from_secs(increment),
+            most_main: Duration::MAX,
+            per_move: Duration::MAX,
+        }
+    }
+
     #[test]
     fn time_is_shared_out_with_a_margin() {
         check(Rules::PerMove, None, 950);
@@ -144,6 +181,11 @@ mod tests {
         check(overtime(60, 0, 0), Some((2, 0)), 60);
         check(overtime(60, 0, 0), Some((0, 0)), 5);
         check(overtime(60, 10, 1), None, 15200);
+        check(fischer(60, 4), None, 5700);
+        check(fischer(60, 4), Some((2, 0)), 1900);
+        check(fischer(60, 4), Some((0, 0)), 5);
+        // Three weeks by correspondence.
+        check(overtime(1_814_400, 0, 0), Some((1_814_400, 0)), 86_184_000);
     }
 
     #[test]

@@ -47,6 +47,7 @@ pub(super) const COMMANDS: &[Command] = &[
     // The search has already been stopped when this line was read.
     row("stop", |_, _| Ok(String::new())),
     row("kata-set-rules", rule_sets::kata_set_rules),
+    row("kata-set-rule", rule_sets::kata_set_rule),
     row("kata-get-rules", |server, _| {
         rule_sets::kata_get_rules(server)
     }),
@@ -59,6 +60,11 @@ pub(super) const COMMANDS: &[Command] = &[
     }),
     row("time_settings", time_settings),
     row("kgs-time_settings", kgs_time_settings),
+    row("kata-time_settings", kgs_time_settings),
+    row(
+        "kata-list_time_settings",
+        |_, _| Ok(TIME_SETTINGS.join(" ")),
+    ),
     row("time_left", time_left),
     row("final_score", score::final_score),
     row("final_status_list", score::final_status_list),
@@ -197,18 +203,42 @@ fn undo(server: &mut Server, _: &[&str]) -> Answer {
     }
 }
 
+/// Parses a time in seconds. Controllers send less than nothing when a flag has fallen, and up to 2³¹ − 1 for games by
+/// correspondence; more would overflow somewhere.
 fn seconds(word: Option<&&str>) -> Result<Duration, String> {
     let number = word.and_then(|word| word.parse::<f64>().ok());
-    // A week is longer than any game; larger values would overflow somewhere.
-    let fits = number.filter(|number| (0.0..=604_800.0).contains(number));
-    fits.map(Duration::from_secs_f64)
+    let finite = number.filter(|number| !number.is_nan());
+    finite
+        .map(|number| Duration::from_secs_f64(number.clamp(0.0, f64::from(i32::MAX))))
         .ok_or_else(|| "syntax error: expected a time in seconds".to_owned())
 }
 
+/// Parses a limit in seconds, negative for none.
+fn limit(word: Option<&&str>) -> Result<Duration, String> {
+    let is_none = word.is_some_and(|word| word.starts_with('-'));
+    if is_none {
+        Ok(Duration::MAX)
+    } else {
+        seconds(word)
+    }
+}
+
 fn stones(word: Option<&&str>) -> Result<u32, String> {
-    word.and_then(|word| word.parse().ok())
+    let number = word.and_then(|word| word.parse::<i64>().ok());
+    number
+        .map(|number| number.clamp(0, i64::from(i32::MAX)) as u32)
         .ok_or_else(|| "syntax error: expected a number of stones".to_owned())
 }
+
+/// Kinds of clocks, in the words of KGS and `KataGo`.
+const TIME_SETTINGS: &[&str] = &[
+    "none",
+    "absolute",
+    "byoyomi",
+    "canadian",
+    "fischer",
+    "fischer-capped",
+];
 
 fn time_settings(server: &mut Server, args: &[&str]) -> Answer {
     let (main, overtime) = (seconds(args.first())?, seconds(args.get(1))?);
@@ -246,7 +276,24 @@ fn kgs_time_settings(server: &mut Server, args: &[&str]) -> Answer {
             overtime: seconds(rest.get(1))?,
             stones: stones(rest.get(2))?,
         },
-        _ => return Err("syntax error: expected none, absolute, byoyomi or canadian".to_owned()),
+        ["fischer", ref rest @ ..] => Rules::Fischer {
+            main: seconds(rest.first())?,
+            increment: seconds(rest.get(1))?,
+            most_main: Duration::MAX,
+            per_move: Duration::MAX,
+        },
+        ["fischer-capped", ref rest @ ..] => Rules::Fischer {
+            main: seconds(rest.first())?,
+            increment: seconds(rest.get(1))?,
+            most_main: limit(rest.get(2))?,
+            per_move: limit(rest.get(3))?,
+        },
+        _ => {
+            return Err(format!(
+                "syntax error: expected {}",
+                TIME_SETTINGS.join(", ")
+            ));
+        }
     };
     server.clock.set(rules);
     Ok(String::new())

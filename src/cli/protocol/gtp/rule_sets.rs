@@ -1,130 +1,279 @@
-//! Rule sets by the names of `KataGo` and KGS.
+//! Rule sets by the names of `KataGo` and KGS, and the rules as `KataGo` writes them.
 
 use serde_json::{Map, Value, json};
 
 use super::server::{Answer, Server, to_error};
 
-/// A rule set: area scoring or not, ko rule, suicide allowed or not.
+/// Rules by the options of the game, as far as `KataGo` has words for them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct RuleSet {
-    names: &'static [&'static str],
     scoring: &'static str,
     ko: &'static str,
     suicide: bool,
+    tax: &'static str,
+    button: bool,
+    bonus: &'static str,
+    /// True if dead stones need not be captured before passing.
+    friendly_pass: bool,
 }
 
-const fn set(
-    names: &'static [&'static str],
-    scoring: &'static str,
-    ko: &'static str,
-    suicide: bool,
-) -> RuleSet {
-    RuleSet {
-        names,
-        scoring,
-        ko,
-        suicide,
-    }
-}
+/// The rules that `KataGo` assumes where a JSON object states none.
+const TROMP_TAYLOR: RuleSet = RuleSet {
+    scoring: "area",
+    ko: "positional",
+    suicide: true,
+    tax: "none",
+    button: false,
+    bonus: "none",
+    friendly_pass: false,
+};
 
-/// The sets as described by `KataGo`, without its button and tax.
-const SETS: &[RuleSet] = &[
-    set(&["tromp-taylor"], "area", "positional", true),
-    set(&["chinese", "chinese-kgs"], "area", "simple", false),
-    set(&["chinese-ogs"], "area", "positional", false),
-    set(&["japanese", "korean"], "territory", "simple", false),
-    set(&["aga", "bga", "french"], "area", "situational", false),
-    set(
-        &["new-zealand", "new_zealand", "nz"],
-        "area",
-        "situational",
-        true,
+const CHINESE: RuleSet = RuleSet {
+    ko: "simple",
+    suicide: false,
+    bonus: "n",
+    friendly_pass: true,
+    ..TROMP_TAYLOR
+};
+
+const JAPANESE: RuleSet = RuleSet {
+    scoring: "territory",
+    ko: "simple",
+    suicide: false,
+    tax: "seki",
+    ..TROMP_TAYLOR
+};
+
+const AGA: RuleSet = RuleSet {
+    ko: "situational",
+    suicide: false,
+    bonus: "n-1",
+    friendly_pass: true,
+    ..TROMP_TAYLOR
+};
+
+/// The sets by their names in lower case, blanks, `-` and `_` left out.
+const SETS: &[(&[&str], RuleSet)] = &[
+    (&["tromptaylor"], TROMP_TAYLOR),
+    (&["chinese"], CHINESE),
+    (
+        &["chineseogs", "chinesekgs"],
+        RuleSet {
+            ko: "positional",
+            ..CHINESE
+        },
+    ),
+    (&["japanese", "korean"], JAPANESE),
+    (
+        &["ancientarea", "stonescoring"],
+        RuleSet {
+            tax: "all",
+            bonus: "none",
+            ..CHINESE
+        },
+    ),
+    (
+        &["ancientterritory"],
+        RuleSet {
+            tax: "all",
+            ..JAPANESE
+        },
+    ),
+    (
+        &["agabutton"],
+        RuleSet {
+            button: true,
+            ..AGA
+        },
+    ),
+    (&["aga", "bga", "french"], AGA),
+    (
+        &["newzealand", "nz"],
+        RuleSet {
+            suicide: true,
+            bonus: "none",
+            ..AGA
+        },
+    ),
+    (
+        &["goe", "ing"],
+        RuleSet {
+            friendly_pass: true,
+            ..TROMP_TAYLOR
+        },
     ),
 ];
 
-const EXPECTED: &str = "unknown rules: expected tromp-taylor, chinese, japanese, korean, aga, new-zealand or a JSON object";
+const EXPECTED: &str = "unknown rules: expected tromp-taylor, chinese, chinese-ogs, chinese-kgs, japanese, korean, \
+    stone-scoring, ancient-area, ancient-territory, aga, bga, aga-button, new-zealand, ing or a JSON object";
+
+/// Words of the fields by their values in our options.
+const KO: &[&str] = &["simple", "positional", "situational"];
+const SCORING: &[&str] = &["area", "territory"];
+const TAX: &[&str] = &["none", "seki", "all"];
+const BONUS: &[(&str, &str)] = &[("0", "none"), ("n", "n"), ("n-1", "n-1")];
 
 /// Switches to the rule set of this name, or to the rules in a JSON object.
 pub(super) fn kata_set_rules(server: &mut Server, args: &[&str]) -> Answer {
     let text = args.join(" ");
     match serde_json::from_str::<Map<String, Value>>(&text) {
-        Ok(object) => set_options(server, &options(&object)?),
+        Ok(object) => {
+            let mut rules = TROMP_TAYLOR;
+            let scoring = ["scoring", "score"].iter().find_map(|key| object.get(*key));
+            if scoring
+                .and_then(Value::as_str)
+                .is_some_and(|it| it.eq_ignore_ascii_case("territory"))
+            {
+                rules.tax = "seki";
+            }
+            for (key, value) in object.iter().filter(|(key, _)| *key != "komi") {
+                rules.set(key, value)?;
+            }
+            apply(server, rules)?;
+            match object.get("komi") {
+                Some(komi) => super::setup::komi(server, &[&komi.to_string()]),
+                None => Ok(String::new()),
+            }
+        }
         Err(_) => by_name(server, &text),
     }
 }
 
+/// Sets one field of the rules.
+pub(super) fn kata_set_rule(server: &mut Server, args: &[&str]) -> Answer {
+    let [key, value] = args else {
+        return Err("syntax error: expected a rule and its value, such as ko SIMPLE".to_owned());
+    };
+    require_go(server)?;
+    let mut rules = current(server);
+    let value = match value.to_lowercase().as_str() {
+        "true" | "1" => Value::Bool(true),
+        "false" => Value::Bool(false),
+        "0" if *key != "whiteHandicapBonus" => Value::Bool(false),
+        word => Value::from(word),
+    };
+    rules.set(key, &value)?;
+    apply(server, rules)
+}
+
 pub(super) fn kgs_rules(server: &mut Server, args: &[&str]) -> Answer {
-    by_name(server, &args.join(" "))
+    match args {
+        [name] if name.eq_ignore_ascii_case("chinese") => by_name(server, "chinese-kgs"),
+        _ => by_name(server, &args.join(" ")),
+    }
 }
 
 /// Current rules, in the form that `kata-set-rules` accepts.
 pub(super) fn kata_get_rules(server: &Server) -> Answer {
     require_go(server)?;
-    let options = &server.host.options;
-    let get = |key| options.get(key).to_uppercase();
+    let rules = current(server);
+    let bonus = BONUS.iter().find(|(_, option)| *option == rules.bonus);
     let rules = json!({
-        "ko": get("ko"),
-        "scoring": get("scoring"),
-        "suicide": options.get("suicide") == "yes",
-        "tax": "NONE",
-        "hasButton": false,
-        "friendlyPassOk": true,
-        "whiteHandicapBonus": "0",
+        "friendlyPassOk": rules.friendly_pass,
+        "hasButton": rules.button,
+        "ko": rules.ko.to_uppercase(),
+        "scoring": rules.scoring.to_uppercase(),
+        "suicide": rules.suicide,
+        "tax": rules.tax.to_uppercase(),
+        "whiteHandicapBonus": bonus.map_or("0", |(word, _)| word).to_uppercase(),
     });
     Ok(rules.to_string())
 }
 
 fn by_name(server: &mut Server, name: &str) -> Answer {
-    let name = name.to_lowercase();
-    let known = SETS.iter().find(|set| set.names.contains(&name.as_str()));
-    let known = known.ok_or(EXPECTED)?;
-    let suicide = if known.suicide { "yes" } else { "no" };
-    let options = [
-        ("scoring", known.scoring),
-        ("ko", known.ko),
-        ("suicide", suicide),
-    ];
-    set_options(server, &options.map(|(key, value)| (key, value.to_owned())))
+    let name: String = name
+        .to_lowercase()
+        .chars()
+        .filter(|letter| !matches!(letter, ' ' | '-' | '_'))
+        .collect();
+    let known = SETS
+        .iter()
+        .find(|(names, _)| names.contains(&name.as_str()));
+    let (_, rules) = known.ok_or(EXPECTED)?;
+    apply(server, *rules)
 }
 
-/// Options listed in an object; an error for rules that the game does not have.
-fn options(object: &Map<String, Value>) -> Result<Vec<(&'static str, String)>, String> {
-    let mut options = Vec::new();
-    for (key, value) in object {
-        let word = value.as_str().unwrap_or_default();
-        match key.as_str() {
-            "ko" => options.push(("ko", word.to_lowercase())),
-            "scoring" => options.push(("scoring", word.to_lowercase())),
-            "suicide" => {
-                let allowed = value.as_bool().ok_or("suicide is true or false")?;
-                options.push(("suicide", if allowed { "yes" } else { "no" }.to_owned()));
+impl RuleSet {
+    /// Sets a field by its name and value in `KataGo`'s words.
+    fn set(&mut self, key: &str, value: &Value) -> Result<(), String> {
+        let word = value.as_str().unwrap_or_default().to_lowercase();
+        let one_of = |words: &'static [&'static str]| {
+            let known = words.iter().copied().find(|known| *known == word);
+            known.ok_or_else(|| format!("{key} is one of {}", words.join(", ").to_uppercase()))
+        };
+        let truth = value
+            .as_bool()
+            .ok_or_else(|| format!("{key} is true or false"));
+        match key {
+            "ko" => self.ko = one_of(KO)?,
+            "scoring" | "score" => self.scoring = one_of(SCORING)?,
+            "tax" => self.tax = one_of(TAX)?,
+            "suicide" => self.suicide = truth?,
+            "hasButton" => self.button = truth?,
+            "friendlyPassOk" => self.friendly_pass = truth?,
+            "whiteHandicapBonus" => {
+                let known = BONUS.iter().find(|(name, _)| *name == word);
+                self.bonus = known
+                    .map(|(_, option)| *option)
+                    .ok_or("whiteHandicapBonus is one of 0, N, N-1")?;
             }
-            "hasButton" if value == &Value::Bool(true) => {
-                return Err("there is no button".to_owned());
-            }
-            // Here too, eyes in seki under territory scoring count for nobody.
-            "tax" if word == "ALL" => return Err("there is no tax on groups".to_owned()),
-            _ => {}
+            _ => return Err(format!("unknown rules option: {key}")),
+        }
+        Ok(())
+    }
+
+    /// The tax in the words of our option, in which the usual one of a scoring method has a word of its own.
+    const fn tax_option(self) -> &'static str {
+        match (self.scoring.as_bytes()[0], self.tax.as_bytes()[0]) {
+            (b'a', b'n') | (b't', b's') => "usual",
+            _ => self.tax,
         }
     }
-    Ok(options)
 }
 
-/// Sets options; a game in progress continues under the new rules, if they allow its moves.
-fn set_options(server: &mut Server, pairs: &[(&str, String)]) -> Answer {
-    require_go(server)?;
-    let mut options = server.host.options.clone();
-    for (key, value) in pairs {
-        options.set(key, value).map_err(|error| error.to_string())?;
+/// Rules of the game in progress.
+fn current(server: &Server) -> RuleSet {
+    let options = &server.host.options;
+    let word = |key, words: &'static [&'static str]| {
+        let value = options.get(key);
+        words.iter().copied().find(|word| *word == value)
+    };
+    let scoring = word("scoring", SCORING).unwrap_or("area");
+    let bonus = BONUS
+        .iter()
+        .find(|(_, option)| *option == options.get("bonus"));
+    RuleSet {
+        scoring,
+        ko: word("ko", KO).unwrap_or("positional"),
+        suicide: options.get("suicide") == "yes",
+        tax: word("tax", TAX).unwrap_or(if scoring == "area" { "none" } else { "seki" }),
+        button: options.get("button") == "on",
+        bonus: bonus.map_or("none", |(_, option)| option),
+        friendly_pass: server.friendly_pass,
     }
+}
+
+/// Sets the options of the rules; a game in progress continues under them, if they allow its moves.
+fn apply(server: &mut Server, rules: RuleSet) -> Answer {
+    require_go(server)?;
+    let pairs = [
+        ("scoring", rules.scoring),
+        ("ko", rules.ko),
+        ("suicide", if rules.suicide { "yes" } else { "no" }),
+        ("tax", rules.tax_option()),
+        ("button", if rules.button { "on" } else { "off" }),
+        ("bonus", rules.bonus),
+    ];
     let mut record = server.host.session.record();
-    for (key, _) in pairs {
-        record.set_option(key, options.get(key));
+    for (key, value) in pairs {
+        record.set_option(key, value);
     }
     let (session, problems) = (server.host.entry.from_record)(&record).map_err(to_error)?;
     if let Some(problem) = problems.into_iter().next() {
         return Err(problem.to_string());
     }
     server.host.take(session);
+    server.friendly_pass = rules.friendly_pass;
     Ok(String::new())
 }
 

@@ -9,14 +9,12 @@ use tabletop_play::session::GameSession;
 
 pub(super) fn final_score(server: &mut Server, _: &[&str]) -> Answer {
     let session = &server.host.session;
-    match (session.outcome(), session.score()) {
+    match (session.outcome(), session.lead()) {
         _ if server.host.entry.info.key == "go" => {
             let counted = marked(server)?;
-            let komi = server.host.options.halves("komi");
-            let points = points(&counted.view()).ok_or("cannot score")?;
-            Ok(margin(2 * (points[0] - points[1]) - komi))
+            Ok(margin(counted.lead().ok_or("cannot score")?))
         }
-        (_, Some([black, white])) => Ok(margin(2 * (black - white))),
+        (_, Some(lead)) => Ok(margin(lead)),
         (Some(outcome), None) => Ok(match outcome.verdict {
             Verdict::Win(side) => format!("{}+", initial(side)),
             _ => "0".to_owned(),
@@ -39,12 +37,6 @@ fn margin(halves: i32) -> String {
         1.. => format!("B+{}", format_halves(halves)),
         _ => format!("W+{}", format_halves(-halves)),
     }
-}
-
-/// Points of the counted board: its last figure.
-fn points(view: &BoardView) -> Option<[i32; 2]> {
-    let [black, white] = &view.stats.last()?.values;
-    Some([black.parse().ok()?, white.parse().ok()?])
 }
 
 /// The game after two passes, with the proposed dead stones.

@@ -28,6 +28,8 @@ pub(super) struct Server {
     pub(super) inbox: Inbox,
     pub(super) clock: Clock,
     pub(super) config: Config,
+    /// The rule of that name as the controller set it: the score is the same with it and without.
+    pub(super) friendly_pass: bool,
     pub(super) leaving: bool,
 }
 
@@ -71,6 +73,7 @@ impl Server {
             inbox: Inbox::new(input)?,
             clock: Clock::new(config.server.time),
             config,
+            friendly_pass: true,
             leaving: false,
         };
         if !server.names(server.grid().cols) {

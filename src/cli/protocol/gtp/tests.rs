@@ -244,14 +244,14 @@ fn a_whole_game_of_reversi_ends_with_passes_and_a_score() {
 fn clocks_are_understood() {
     check(
         "go",
-        "time_settings 60 10 1\ntime_settings 0 1\ntime_left b 30 0\ntime_left w 5 3\ntime_left x 1 1\ntime_settings -1 0 0\n",
+        "time_settings 60 10 1\ntime_settings 0 1\ntime_left b 30 0\ntime_left w 5 3\ntime_left x 1 1\ntime_settings soon 0 0\n",
         "=|? syntax error: expected a number of stones|=|=|? invalid color: expected black or white, not x|\
          ? syntax error: expected a time in seconds",
     );
     check(
         "go",
         "kgs-time_settings none\nkgs-time_settings absolute 60\nkgs-time_settings byoyomi 60 10 3\nkgs-time_settings canadian 60 10 5\nkgs-time_settings sand 1\n",
-        "=|=|=|=|? syntax error: expected none, absolute, byoyomi or canadian",
+        "=|=|=|=|? syntax error: expected none, absolute, byoyomi, canadian, fischer, fischer-capped",
     );
 }
 
@@ -588,7 +588,7 @@ fn rules_are_chosen_by_name() {
     let output = answers(
         config("go", &[("size", "5")]),
         "kata-set-rules japanese\nkata-get-rules\nkata-set-rules {\"ko\":\"SITUATIONAL\",\"suicide\":true}\nkata-get-rules\n\
-         kgs-rules new_zealand\nkgs-rules ing\nkata-set-rules {\"tax\":\"ALL\"}\n",
+         kgs-rules new_zealand\nkgs-rules mah-jong\nkata-set-rules {\"tax\":\"FLAT\"}\n",
     );
     let output: Vec<_> = output.split('|').collect();
     assert!(
@@ -607,6 +607,156 @@ fn rules_are_chosen_by_name() {
         "reversi",
         "kgs-rules chinese\n",
         "? only Go has sets of rules",
+    );
+}
+
+/// Every named set, as `KataGo` answers `kata-get-rules` after it (cpp/game/rules.cpp).
+#[test]
+fn named_rules_are_those_of_katago() {
+    // Names, ko, scoring, tax, suicide, button, bonus, friendly pass.
+    for row in [
+        "tromp-taylor,TrompTaylor POSITIONAL AREA NONE true false 0 false",
+        "chinese SIMPLE AREA NONE false false N true",
+        "chinese-ogs,chinese_kgs POSITIONAL AREA NONE false false N true",
+        "japanese,korean SIMPLE TERRITORY SEKI false false 0 false",
+        "stone-scoring,ancient-area SIMPLE AREA ALL false false 0 true",
+        "ancient-territory SIMPLE TERRITORY ALL false false 0 false",
+        "aga-button SITUATIONAL AREA NONE false true N-1 true",
+        "aga,bga,french SITUATIONAL AREA NONE false false N-1 true",
+        "new-zealand,nz SITUATIONAL AREA NONE true false 0 true",
+        "goe,ing POSITIONAL AREA NONE true false 0 true",
+    ] {
+        let words: Vec<_> = row.split(' ').collect();
+        let [names, ko, scoring, tax, suicide, button, bonus, friendly] = words[..] else {
+            panic!("{row}");
+        };
+        let expected = format!(
+            "= {{\"friendlyPassOk\":{friendly},\"hasButton\":{button},\"ko\":\"{ko}\",\"scoring\":\"{scoring}\",\
+             \"suicide\":{suicide},\"tax\":\"{tax}\",\"whiteHandicapBonus\":\"{bonus}\"}}"
+        );
+        for name in names.split(',') {
+            let commands = format!("kata-set-rules {name}\nkata-get-rules\n");
+            check("go", &commands, &format!("=|{expected}"));
+            let again = expected.trim_start_matches("= ");
+            let commands = format!("kata-set-rules {again}\nkata-get-rules\n");
+            check("go", &commands, &format!("=|{expected}"));
+        }
+    }
+    check(
+        "go",
+        "kata-set-rule scoring TERRITORY\nkata-set-rule hasButton true\nkata-set-rule whiteHandicapBonus N-1\n\
+         kata-set-rule spight 1\nkata-set-rules {\"ko\":\"SPIGHT\"}\nkata-get-rules\n",
+        "=|? the button needs area scoring: set scoring area, or button off|=|? unknown rules option: spight\
+         |? ko is one of SIMPLE, POSITIONAL, SITUATIONAL\
+         |= {\"friendlyPassOk\":true,\"hasButton\":false,\"ko\":\"POSITIONAL\",\"scoring\":\"TERRITORY\",\
+         \"suicide\":false,\"tax\":\"NONE\",\"whiteHandicapBonus\":\"N-1\"}",
+    );
+}
+
+#[test]
+fn handicap_stones_are_made_up_for_as_the_rules_say() {
+    for (rules, nine, nineteen) in [
+        ("chinese", "B+78.5", "B+356.5"),
+        ("aga", "B+79.5", "B+357.5"),
+        ("japanese", "B+78.5", "B+356.5"),
+        ("tromp-taylor", "B+80.5", "B+360.5"),
+        ("new-zealand", "B+80.5", "B+360.5"),
+        ("stone-scoring", "B+78.5", "B+358.5"),
+    ] {
+        for (size, place, expected) in [
+            (9, "fixed_handicap 2", nine),
+            (19, "set_free_handicap D4 Q16 D16 Q4", nineteen),
+        ] {
+            // The rules may come before the stones or after them.
+            for order in [
+                format!("kata-set-rules {rules}\nkomi 0.5\n{place}\n"),
+                format!("{place}\nkomi 0.5\nkata-set-rules {rules}\n"),
+            ] {
+                let output = answers(
+                    config("go", &[]),
+                    &format!("boardsize {size}\n{order}final_score\n"),
+                );
+                assert!(
+                    output.ends_with(&format!("= {expected}")),
+                    "{rules} {order}: {output}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn clocks_run_from_less_than_nothing_to_an_age() {
+    for command in [
+        "time_left b -1 0",
+        "time_left w 1209600 0",
+        "time_left b 2147483647 0",
+        "time_left b 0.5 25",
+        "time_settings 2147483647 2147483647 1",
+        "kgs-time_settings absolute 2147483647",
+        "kata-time_settings fischer 300 10",
+        "kata-time_settings fischer-capped 300 10 -1 30",
+        "kata-time_settings byoyomi 300.5 30 5",
+        "kata-time_settings none",
+    ] {
+        check("go", &format!("boardsize 5\n{command}\n"), "=|=");
+    }
+    check(
+        "go",
+        "kata-list_time_settings\ntime_left b soon 0\ntime_left b NaN 0\n",
+        "= none absolute byoyomi canadian fischer fischer-capped|? syntax error: expected a time in seconds\
+         |? syntax error: expected a time in seconds",
+    );
+    let output = answers(
+        config("go", &[("size", "5")]),
+        "kata-time_settings fischer 0 0\ntime_left b -5 0\ngenmove b\n",
+    );
+    assert!(output.starts_with("=|=|= "), "{output}");
+}
+
+#[test]
+fn an_analysis_keeps_to_the_moves_it_may_report() {
+    let moves = |line: &str| -> Vec<String> {
+        let infos = line.split("info move ").skip(1);
+        infos
+            .filter_map(|info| Some(info.split(' ').next()?.to_owned()))
+            .collect()
+    };
+    for (words, allowed, refused) in [
+        ("allow b C3 1", &["C3"][..], &[][..]),
+        ("allow b C3,pass 50", &["C3", "pass"], &[]),
+        ("allow b C3,B2,D4 1 maxmoves 1", &["C3"], &["B2"]),
+        ("avoid b C3,B2 3", &[], &["C3", "B2"]),
+        ("avoid b C3 1 avoid b B2 1", &[], &["C3", "B2"]),
+        // Moves of the other side.
+        ("avoid w C3 3", &["C3"], &[]),
+    ] {
+        let found = moves(&last_info("go", &format!("kata-analyze b 360000 {words}")));
+        assert!(!found.is_empty(), "{words}");
+        let only = words.starts_with("allow");
+        for mv in allowed {
+            assert!(found.iter().any(|it| it == mv), "{words}: {found:?}");
+        }
+        assert!(!only || found.len() == allowed.len(), "{words}: {found:?}");
+        assert!(
+            refused.iter().all(|mv| found.iter().all(|it| it != mv)),
+            "{words}: {found:?}"
+        );
+    }
+    let found = moves(&last_info("go", "lz-analyze b 360000 minmoves 20"));
+    assert!(found.len() >= 20, "{found:?}");
+    let output = answers(
+        config("go", &[("size", "5")]),
+        "kata-genmove_analyze b 1 allow b A1,A2 1\n",
+    );
+    assert!(
+        output.ends_with("play A1") || output.ends_with("play A2"),
+        "{output}"
+    );
+    check(
+        "go",
+        "lz-analyze avoid D4\n",
+        "? syntax error: expected a color, moves and a depth",
     );
 }
 

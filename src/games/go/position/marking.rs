@@ -105,7 +105,7 @@ impl Go {
     /// Returns the result with these dead stones.
     fn counted(&self, dead: &[bool]) -> Outcome {
         let rules = &self.rules;
-        let count = Count::new(&self.board, dead, rules.scoring, self.prisoners);
+        let count = Count::taxed(&self.board, dead, rules.scoring, rules.tax, self.prisoners);
         let (reason, equal) = match rules.scoring {
             Scoring::Area => (GameOverReason::MoreArea, GameOverReason::EqualArea),
             Scoring::Territory => (

@@ -109,6 +109,10 @@ impl GameSession for Session {
         self.here().score()
     }
 
+    fn counted(&self) -> Option<[i32; 2]> {
+        self.here().counted()
+    }
+
     fn background_status(&self) -> Option<Message> {
         self.here().rules().background_status()
     }

@@ -144,8 +144,14 @@ impl Session {
     pub(super) fn recorded_apart(&self) -> Option<record::Ending> {
         let here = self.history.tree().current();
         let said = self.imported.ending_at(here)?;
+        // The discs on the board may have been written down rather than the count.
+        let on_board = self.history.position_at(here).score();
+        let on_board = margin(
+            on_board.map(|[black, white]| 2 * (black - white)),
+            said.verdict,
+        );
         let same = |found: record::Ending| {
-            found.verdict == said.verdict && (said.by == By::Unknown || said.by == found.by)
+            found.verdict == said.verdict && [By::Unknown, found.by, on_board].contains(&said.by)
         };
         (!self.ending_at(here).is_some_and(same)).then_some(said)
     }

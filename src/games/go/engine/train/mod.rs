@@ -34,6 +34,6 @@ const fn usual_rules(size: u8, dead: DeadStones) -> Rules {
         ko: Ko::Positional,
         suicide: Suicide::Refused,
         dead,
-        aim: WinCondition::Points,
+        ..Rules::PLAIN
     }
 }

@@ -169,7 +169,7 @@ fn read_rules(words: &str) -> Option<Rules> {
         ko: Value::parse(word("ko")?),
         suicide: Suicide::Refused,
         dead: DeadStones::Ask,
-        aim: WinCondition::Points,
+        ..Rules::PLAIN
     })
 }
 

@@ -106,7 +106,7 @@ fn draw_rules(rng: &mut Rng) -> Rules {
         ko: ko[rng.below(4)],
         suicide: Suicide::Refused,
         dead: DeadStones::Ask,
-        aim: WinCondition::Points,
+        ..Rules::PLAIN
     };
     if handicap > 0 || size < 9 || rng.below(2) == 0 {
         rules.komi = even_komi(rules, rng);

@@ -1,0 +1,151 @@
+//! Common parts of the readers of Go servers' own formats: one game of Go in lines, without variations.
+
+use super::issue::Warnings;
+use super::lines::Lines;
+use super::location::Locator;
+use super::{By, Ending, Move, NodeId, Points, Read, ReadError, Record, Tree, key};
+use tabletop_core::squares::GO;
+use tabletop_core::{Cell, Grid, Side, Text, texts};
+
+texts! {
+    OFF_BOARD = "this move is off the board; read as a pass", "此着在棋盘之外，按停一手读取";
+}
+
+/// A game that is being read.
+pub(super) struct ServerGame {
+    pub(super) record: Record,
+    pub(super) warnings: Warnings,
+    /// The node of the last move, and its side.
+    pub(super) at: NodeId,
+    last: Option<Side>,
+    grid: Grid,
+    /// Stones before the first move.
+    start: Option<Points>,
+}
+
+impl ServerGame {
+    pub(super) fn new() -> Self {
+        let mut record = Record::new(key::GO);
+        // All of these servers count territory, with the rules of Japan or Korea.
+        for (key, value) in [("size", "19"), ("scoring", "territory"), ("ko", "simple")] {
+            record.set_option(key, value);
+        }
+        Self {
+            record,
+            warnings: Warnings::default(),
+            at: Tree::ROOT,
+            last: None,
+            grid: Grid::square(19),
+            start: None,
+        }
+    }
+
+    /// Sets the size of the board, if there are such boards.
+    pub(super) fn set_size(&mut self, text: &str) {
+        let size = text.trim().parse().ok();
+        if let Some(size) = size.filter(|size| (2..=25).contains(size)) {
+            self.grid = Grid::square(size);
+            self.record.set_option("size", size.to_string());
+        }
+    }
+
+    /// Size of the board.
+    pub(super) const fn size(&self) -> u8 {
+        self.grid.cols
+    }
+
+    /// Sets the number of handicap stones, which stand on the usual points unless the file places them.
+    pub(super) fn set_handicap(&mut self, text: &str) {
+        let stones = text.trim().parse::<u8>().ok();
+        if let Some(stones) = stones.filter(|stones| (2..=9).contains(stones)) {
+            self.record.set_option("handicap", stones.to_string());
+        }
+    }
+
+    /// Sets komi from a number of points.
+    pub(super) fn set_komi(&mut self, komi: f64) {
+        let twice = komi * 2.0;
+        if twice.fract() == 0.0 && twice.abs() < 1000.0 {
+            let komi = tabletop_core::format_halves(twice as i32);
+            self.record.set_option("komi", komi);
+        }
+    }
+
+    /// Sets a player's name and rank.
+    pub(super) fn set_player(&mut self, side: Side, name: &str, rank: &str) {
+        let cut = |text: &str| text.trim().chars().take(200).collect::<String>();
+        self.record.names[side.index()] = cut(name);
+        let tag = [key::BLACK_RANK, key::WHITE_RANK][side.index()];
+        self.record.set_tag(tag, cut(rank));
+    }
+
+    /// Sets the result by the winner and the manner.
+    pub(super) fn set_result(&mut self, winner: Side, by: By) {
+        self.record.ending = Some(Ending::win(winner, by));
+    }
+
+    /// Puts a stone before the first move.
+    pub(super) fn set_up(&mut self, col: u8, row: u8) {
+        let size = self.size();
+        let start = self.start.get_or_insert_with(|| Points::new(size));
+        start.put(Cell::new(col, row), Some(Side::Black));
+    }
+
+    /// Adds a move by its column and row from the upper left; a pass without them.
+    pub(super) fn play(&mut self, offset: usize, side: Option<Side>, point: Option<(u8, u8)>) {
+        if !self.warnings.take_item(offset) {
+            return;
+        }
+        let first = if self.record.option("handicap").is_some() {
+            Side::White
+        } else {
+            Side::Black
+        };
+        let side = side.unwrap_or_else(|| self.last.map_or(first, Side::other));
+        let cell = point.map(|(col, row)| Cell::new(col, row));
+        let inside = cell.filter(|&cell| self.grid.contains(cell));
+        if cell != inside {
+            self.warnings.add(offset, OFF_BOARD);
+        }
+        let text = inside.map_or_else(|| "pass".to_owned(), |cell| GO.name(self.grid, cell));
+        self.at = self.record.tree.add(self.at, Some(Move::by(side, text)));
+        self.record.tree.mark(self.at, offset);
+        self.last = Some(side);
+    }
+
+    /// Returns the game, or an error if the text has no move.
+    pub(super) fn finish(mut self, text: &str, no_game: Text) -> Read<Vec<Record>> {
+        if self.record.tree.len() == 1 {
+            return Err(ReadError::at_start(no_game));
+        }
+        if let Some(start) = self.start {
+            self.record.start = Some(start.write(self.record.tree_turn()));
+        }
+        self.record.tree.locate(&mut Locator::new(text));
+        Ok((vec![self.record], self.warnings.located_in(text)))
+    }
+}
+
+impl Record {
+    /// Side of the first move.
+    fn tree_turn(&self) -> Side {
+        let mut moves = self.tree.main_line();
+        let first = moves.find_map(|id| self.tree.node(id).mv.as_ref()?.side);
+        first.unwrap_or(Side::White)
+    }
+}
+
+/// Iterates over the lines of a text that say something, with their offsets.
+pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut lines = Lines::new(text);
+    std::iter::from_fn(move || lines.next_said())
+}
+
+/// Splits `name (rank)`.
+pub(super) fn name_and_rank(text: &str) -> (&str, &str) {
+    let split = text
+        .trim()
+        .strip_suffix(')')
+        .and_then(|rest| rest.rsplit_once('('));
+    split.unwrap_or((text, ""))
+}
