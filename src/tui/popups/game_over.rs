@@ -139,15 +139,16 @@ fn table(context: &Context) -> Vec<String> {
     vec![head, of(own), of(own.other())]
 }
 
-fn result(context: &Context, columns: u16) -> Vec<String> {
+/// The result, and the parts of the count below it.
+fn result(context: &Context, columns: u16) -> [Vec<String>; 2] {
     let session = tab(context).map(|tab| &*tab.session);
     let outcome = session.and_then(|it| Some((it, it.outcome()?)));
-    let text = outcome.map(|(session, outcome)| result_of(session, outcome).get(context.lang()));
-    let count = session.filter(|session| session.is_over());
-    let count = count.and_then(count_of).map(|it| it.get(context.lang()));
-    let all = text.into_iter().chain(count);
-    all.flat_map(|text| wrap(&text, usize::from(columns)))
-        .collect()
+    let outcome =
+        outcome.map(|(session, outcome)| [Some(result_of(session, outcome)), count_of(session)]);
+    outcome.unwrap_or_default().map(|text| {
+        let text = text.map(|text| text.get(context.lang()));
+        text.map_or_else(Vec::new, |text| wrap(&text, usize::from(columns)))
+    })
 }
 
 /// Layout of the buttons: first column and row of each. The first has a row of its own.
@@ -201,7 +202,7 @@ impl Layer for GameOver {
             .map_or(0, |(_, row)| row + 1);
         let table = table(context).len() as u16;
         let gap = u16::from(table > 0);
-        let high = result(context, columns).len() as u16 + 1 + table + gap + rows;
+        let high = result(context, columns).concat().len() as u16 + 1 + table + gap + rows;
         (columns, high)
     }
 
@@ -225,14 +226,17 @@ impl Layer for GameOver {
         let rows = places.last().map_or(0, |(_, row)| row + 1);
         let room = usize::from(area.width);
         let mut y = area.y;
-        for line in result(context, area.width) {
-            buf.set_stringn(area.x, y, line, room, bold);
+        let texts = result(context, area.width).into_iter().zip([bold, dim]);
+        for (line, style) in
+            texts.flat_map(|(lines, style)| lines.into_iter().map(move |it| (it, style)))
+        {
+            buf.set_stringn(area.x, y, line, room, style);
             y += 1;
         }
         let table = table(context);
         // Where there is little room, the blank rows and then the table give way.
         let spare = area.bottom().saturating_sub(y + rows);
-        let gaps = spare >= table.len() as u16 + 2;
+        let gaps = spare > table.len() as u16 + u16::from(!table.is_empty());
         y += u16::from(gaps);
         for line in table.iter().take(usize::from(spare)) {
             buf.set_stringn(area.x, y, line, room, dim);
