@@ -27,7 +27,7 @@ texts! { pub(crate) const:
     DEPTH = "Depth {0}, {1} {1|position|positions} in {2} s, {3}/s", "深度 {0}，局面 {1}，{2} 秒，{3}/秒";
     FROM_BOOK = "From the opening book", "来自开局库";
     GRAPH = "Evaluation", "形势曲线";
-    REVIEWED_OF = "Reviewed {0} of {1}", "已复盘 {0}/{1}";
+    REVIEWED_OF = "Reviewing {0} of {1}", "正在复盘 {0}/{1}";
     MISTAKE = " {0} · best {1}", " {0} · 应下 {1}";
     END_WALK = "end", "结束";
     NEXT_MISTAKE = "next", "下一处";

@@ -10,6 +10,7 @@ use super::setup::Setup;
 use super::tab::{About, GamePurpose, Harvest, Tab, TabId};
 use super::telling::result_of;
 use super::training::attempt::Attempt;
+use super::walk::Walk;
 use tabletop_core::rng::fresh_seed;
 use tabletop_core::{Limits, Reason, Side};
 use tabletop_play::registry::GAMES;
@@ -306,6 +307,11 @@ impl Tabs {
         (1..=count)
             .map(|by| (self.current + by) % count)
             .find(|&index| !self.open[index].session.is_over())
+    }
+
+    /// The walk through the mistakes of the game in front.
+    pub fn walk(&self) -> Option<&Walk> {
+        self.tab()?.walk()
     }
 
     /// Returns true if games are open and all of them are over.

@@ -194,7 +194,7 @@ pub(super) mod walk {
         ANSWERED = "{0}: {1} answers {2} · {press:undo} to try again", "{0}：{1}应以 {2} · {press:undo}再试";
         JUDGING = "Checking {0}…", "正在检查 {0}……";
         SHOWN = "Best was {0}", "最佳着法：{0}";
-        LEFT = "Back to the end of the game", "已回到终局";
+        LEFT = "Back to the game", "已回到对局";
     }
 }
 

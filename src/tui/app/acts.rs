@@ -1,6 +1,6 @@
 //! Executes the actions of keys and popups.
 
-use crate::popups::{Act, Comment, Filter, Form, Item, Picker, Reaction};
+use crate::popups::{Act, Comment, Form, Picker, Reaction};
 use std::path::PathBuf;
 use tabletop_app::commands::{
     Args, BoardRequest, ComputerRequest, FileRequest, HistoryRequest, Page, PlayRequest, Press,
@@ -44,7 +44,7 @@ fn is_empty_at(workspace: &Workspace, cell: Cell) -> bool {
 pub(super) fn put_back(workspace: &mut Workspace, screen: &mut Screen) -> bool {
     screen.message.clear();
     screen.pointer.end_drag();
-    let walks = workspace.tabs.tab().is_some_and(|tab| tab.walk().is_some());
+    let walks = workspace.tabs.walk().is_some();
     if let Some(session) = workspace.tabs.session_mut()
         && !session.put_back()
     {
@@ -294,12 +294,7 @@ pub(super) fn open_confirm(app: &mut App, what: UiCommand) {
         }
         UiCommand::Solve => {
             let solving = app.workspace.tabs.attempt().is_some();
-            let walks = app
-                .workspace
-                .tabs
-                .tab()
-                .is_some_and(|tab| tab.walk().is_some());
-            if walks {
+            if app.workspace.tabs.walk().is_some() {
                 play::submit(app, PlayRequest::Solve.into());
                 return;
             }
@@ -333,14 +328,10 @@ pub(super) fn open_confirm(app: &mut App, what: UiCommand) {
         run_act(app, act);
         return;
     }
-    let items = vec![
-        Item::new(yes.get(lang), "", act),
-        Item::new(words::KEEP.get(app.workspace.setup.lang), "", Act::Nothing),
-    ];
-    let mut picker = Picker::new(yes, Filter::None, items);
+    let answers = [(yes, act), (words::KEEP, Act::Nothing)];
+    let mut picker = Picker::question(yes, question.get(lang), lang, answers);
     // Irreversible actions must not happen by a key pressed twice.
     picker.selected = usize::from(what != UiCommand::Delete);
-    picker.intro = vec![question.get(lang)];
     app.screen.open(picker);
 }
 
@@ -377,17 +368,12 @@ pub(super) fn close_tab(app: &mut App, index: usize) {
 pub(super) fn save_as(app: &mut App, path: PathBuf, overwrite: bool) {
     if !overwrite && path.exists() {
         let question = Message::new(words::REPLACE_QUESTION).arg(path.display());
-        let items = vec![
-            Item::new(words::KEEP.get(app.workspace.setup.lang), "", Act::Nothing),
-            Item::new(
-                words::REPLACE.get(app.workspace.setup.lang),
-                "",
-                Act::SaveFile(path, true),
-            ),
-        ];
-        let mut picker = Picker::new(words::SAVE_AS, Filter::None, items);
-        picker.intro = vec![question.get(app.workspace.setup.lang)];
-        app.screen.open(picker);
+        let lang = app.workspace.setup.lang;
+        let replace = (words::REPLACE, Act::SaveFile(path, true));
+        let answers = [(words::KEEP, Act::Nothing), replace];
+        let question = question.get(lang);
+        app.screen
+            .open(Picker::question(words::SAVE_AS, question, lang, answers));
         return;
     }
     close_layers(app);

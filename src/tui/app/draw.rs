@@ -55,24 +55,8 @@ pub(super) fn paint(app: &App, buf: &mut Buffer, hits: &mut HitMap) -> Option<Po
         return None;
     }
     let cursor = match (tab, &mut view) {
-        (Some(tab), Some(view)) if is_explored => paint_board(
-            &app.workspace,
-            &app.views,
-            &app.screen,
-            &mut canvas,
-            &plan,
-            tab,
-            view,
-        ),
-        (Some(tab), Some(view)) => paint_game(
-            &app.workspace,
-            &app.views,
-            &app.screen,
-            &mut canvas,
-            &plan,
-            tab,
-            view,
-        ),
+        (Some(tab), Some(view)) if is_explored => paint_board(app, &mut canvas, &plan, tab, view),
+        (Some(tab), Some(view)) => paint_game(app, &mut canvas, &plan, tab, view),
         _ => {
             let keymap = app.screen.display.keymap();
             let shown = |screen: &HomeScreen| home::draw(&mut canvas, plan.board, screen);
@@ -176,12 +160,10 @@ fn paint_message(app: &App, canvas: &mut Canvas, plan: &Plan, spilled: Rect) {
     let room = usize::from(area.width);
     let (mut text, role) = status(app, lang, room);
     // The panel says what the walk through one's mistakes asks.
-    let walks = app
-        .workspace
-        .tabs
-        .tab()
-        .is_some_and(|tab| tab.walk().is_some());
-    if walks && !plan.panel.is_empty() && !app.screen.message.is_refusal() {
+    if app.workspace.tabs.walk().is_some()
+        && !plan.panel.is_empty()
+        && !app.screen.message.is_refusal()
+    {
         text.clear();
     }
     let times = app
@@ -300,14 +282,13 @@ pub(super) fn canvas<'a>(
 
 /// Draws the board of the game itself, with all annotations.
 fn paint_game(
-    workspace: &Workspace,
-    views: &Views,
-    screen: &Screen,
+    app: &App,
     canvas: &mut Canvas,
     plan: &Plan,
     tab: &Tab,
     view: &mut BoardView,
 ) -> Option<Position> {
+    let (workspace, views, screen) = (&app.workspace, &app.views, &app.screen);
     let session = tab.front();
     views.animation.put_back(tab, view);
     if session.is_over() || !tab.awaits_person() {
@@ -327,41 +308,32 @@ fn paint_game(
     let ghost = overlay::point_at(session, view, hovered, focused);
     let board = Board {
         ghost,
-        ..board(workspace, views, screen, plan, tab, view)?
+        ..board(app, plan, tab, view)?
     };
     board.draw(plan.board, canvas.buf, canvas.hits)
 }
 
 fn paint_board(
-    workspace: &Workspace,
-    views: &Views,
-    screen: &Screen,
+    app: &App,
     canvas: &mut Canvas,
     plan: &Plan,
     tab: &Tab,
     view: &BoardView,
 ) -> Option<Position> {
-    let board = board(workspace, views, screen, plan, tab, view)?;
-    board.draw(plan.board, canvas.buf, canvas.hits)
+    board(app, plan, tab, view)?.draw(plan.board, canvas.buf, canvas.hits)
 }
 
-pub(super) fn board<'a>(
-    workspace: &Workspace,
-    views: &Views,
-    screen: &'a Screen,
-    plan: &Plan,
-    tab: &Tab,
-    view: &'a BoardView,
-) -> Option<Board<'a>> {
+fn board<'a>(app: &'a App, plan: &Plan, tab: &Tab, view: &'a BoardView) -> Option<Board<'a>> {
+    let cursor = &app.views.cursor;
     Some(Board {
         view,
-        palette: screen.display.palette().on(view.ground),
-        glyphs: screen.display.glyphs(),
+        palette: app.screen.display.palette().on(view.ground),
+        glyphs: app.screen.display.glyphs(),
         size: plan.size?,
         frame: plan.frame,
-        flipped: views.is_flipped(workspace, tab, view),
-        focus: views.cursor.of(tab),
-        show_focus: views.cursor.is_led_by_keys(),
+        flipped: app.views.is_flipped(&app.workspace, tab, view),
+        focus: cursor.of(tab),
+        show_focus: cursor.is_led_by_keys(),
         ghost: None,
         show_legal: legal_matters(view) && tab.awaits_person(),
     })

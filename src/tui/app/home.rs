@@ -441,11 +441,12 @@ pub(super) fn to_continue(workspace: &Workspace) -> Option<usize> {
     here.or(all.first()).copied()
 }
 
-/// Indices of the tabs with a game that has begun and is not over.
+/// Indices of the tabs with a game that has begun and is not over; problems and lessons are continued from their own
+/// entries.
 fn unfinished(workspace: &Workspace) -> Vec<usize> {
     let going_on = |session: &dyn GameSession| session.line().len() > 1 && !session.is_over();
     let tabs = workspace.tabs.all().iter().enumerate();
-    tabs.filter(|(_, tab)| going_on(&*tab.session))
+    tabs.filter(|(_, tab)| tab.attempt().is_none() && going_on(&*tab.session))
         .map(|(index, _)| index)
         .collect()
 }

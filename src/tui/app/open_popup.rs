@@ -277,14 +277,11 @@ pub(super) fn open_offer(workspace: &Workspace, screen: &mut Screen) {
     let lang = workspace.setup.lang;
     let act = |request: ShareRequest| Act::Request(request.into());
     let decline = act(ShareRequest::Decline);
-    let items = vec![
-        Item::new(words::ACCEPT.get(lang), "", act(ShareRequest::Ask(asked))),
-        Item::new(words::DECLINE.get(lang), "", decline.clone()),
-    ];
-    let mut picker = Picker::new(words::OFFER, Filter::None, items);
+    let accept = (words::ACCEPT, act(ShareRequest::Ask(asked)));
+    let answers = [accept, (words::DECLINE, decline.clone())];
+    let mut picker = Picker::question(words::OFFER, question.get(lang), lang, answers);
     // A key meant for the board must not accept anything.
     picker.selected = 1;
-    picker.intro = vec![question.get(lang)];
     picker.cancel = Some(decline);
     screen.open(picker);
 }
@@ -305,14 +302,11 @@ pub(super) fn open_draw(workspace: &Workspace, screen: &mut Screen) {
         .get(lang);
     let act = |request| Act::Request(Request::from(request).at(about));
     let decline = act(PlayRequest::DeclineDraw);
-    let items = vec![
-        Item::new(words::ACCEPT.get(lang), "", act(PlayRequest::Draw)),
-        Item::new(words::DECLINE.get(lang), "", decline.clone()),
-    ];
-    let mut picker = Picker::new(words::DRAW, Filter::None, items);
+    let accept = (words::ACCEPT, act(PlayRequest::Draw));
+    let answers = [accept, (words::DECLINE, decline.clone())];
+    let mut picker = Picker::question(words::DRAW, question, lang, answers);
     // Accepting needs another key than the one that made the offer.
     picker.selected = 1;
-    picker.intro = vec![question];
     picker.cancel = Some(decline);
     screen.open(picker);
 }

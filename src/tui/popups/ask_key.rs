@@ -1,13 +1,11 @@
 //! A popup that waits for the key to bind to an action.
 
 use crossterm::event::{KeyCode, KeyEvent};
-use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Position;
 
-use super::{Act, Context, Layer, Reaction};
+use super::{Act, Context, Layer, Reaction, Sheet};
 use crate::cells::wrap;
 use crate::chord::Chord;
-use crate::hit::HitMap;
 use crate::theme::Role;
 use crate::words::keys as words;
 use tabletop_app::commands::Row;
@@ -49,13 +47,8 @@ impl Layer for AskKey {
         (columns, self.lines(context, columns).len() as u16)
     }
 
-    fn draw(
-        &self,
-        context: &Context,
-        area: Rect,
-        buf: &mut Buffer,
-        _hits: &mut HitMap,
-    ) -> Option<Position> {
+    fn draw(&self, context: &Context, sheet: Sheet) -> Option<Position> {
+        let Sheet { area, buf, .. } = sheet;
         let style = context.palette.style(Role::Text, Role::Popup);
         let lines = self.lines(context, area.width);
         for (y, line) in (area.y..area.bottom()).zip(lines) {
@@ -70,10 +63,6 @@ impl Layer for AskKey {
             KeyCode::Backspace => Reaction::Done(Act::Bind(self.row, None)),
             _ => Reaction::Done(Act::Bind(self.row, Some(Chord::of(&key).text()))),
         }
-    }
-
-    fn click(&mut self, _item: usize, _context: &Context) -> Reaction {
-        Reaction::Stay
     }
 
     fn takes_text(&self) -> bool {

@@ -1,13 +1,11 @@
 //! The chat of a shared game: what was said, and a field for the next message.
 
 use crossterm::event::{KeyCode, KeyEvent};
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::input::Line;
-use super::{Act, Context, Layer, Reaction};
+use super::{Act, Context, Layer, Reaction, Sheet};
 use crate::cells::wrap;
-use crate::hit::HitMap;
 use crate::theme::Role;
 use crate::words;
 use tabletop_app::commands::ShareRequest;
@@ -38,13 +36,8 @@ impl Layer for Chat {
         (columns, rows.clamp(6, 16).min(room.1))
     }
 
-    fn draw(
-        &self,
-        context: &Context,
-        area: Rect,
-        buf: &mut Buffer,
-        _hits: &mut HitMap,
-    ) -> Option<Position> {
+    fn draw(&self, context: &Context, sheet: Sheet) -> Option<Position> {
+        let Sheet { area, buf, .. } = sheet;
         let room = area.height.saturating_sub(1);
         let said = lines(context, area.width);
         let first = said.len().saturating_sub(usize::from(room));
@@ -74,10 +67,6 @@ impl Layer for Chat {
                 self.0.key(key);
             }
         }
-        Reaction::Stay
-    }
-
-    fn click(&mut self, _item: usize, _context: &Context) -> Reaction {
         Reaction::Stay
     }
 

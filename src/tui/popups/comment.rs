@@ -1,13 +1,12 @@
 //! An editor for the comment on a move, which may have several lines.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::input::Line;
-use super::{Act, Context, Layer, Reaction};
+use super::{Act, Context, Layer, Reaction, Sheet};
 use crate::cells::cut;
-use crate::hit::{HitMap, Target};
+use crate::hit::Target;
 use crate::theme::Role;
 use crate::words;
 use tabletop_app::commands::{HistoryRequest, Request};
@@ -73,13 +72,8 @@ impl Layer for Comment {
         (room.0.min(60), rows.clamp(6, 16).min(room.1))
     }
 
-    fn draw(
-        &self,
-        context: &Context,
-        area: Rect,
-        buf: &mut Buffer,
-        hits: &mut HitMap,
-    ) -> Option<Position> {
+    fn draw(&self, context: &Context, sheet: Sheet) -> Option<Position> {
+        let Sheet { area, buf, hits } = sheet;
         let style = context.palette.style(Role::Text, Role::Popup);
         let top = self.top(area.height);
         let mut cursor = None;

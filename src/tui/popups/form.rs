@@ -13,7 +13,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
-use super::{Context, Layer, Reaction, scroll_bar};
+use super::{Context, Layer, Reaction, Sheet, scroll_bar};
 use crate::cells::{cut, fit, width, wrap};
 use crate::hit::{HitMap, Target};
 use crate::theme::Role;
@@ -386,13 +386,12 @@ impl Layer for Form {
         (columns, (self.body_rows() + about + buttons) as u16)
     }
 
-    fn draw(
-        &self,
-        context: &Context,
-        mut area: Rect,
-        buf: &mut Buffer,
-        hits: &mut HitMap,
-    ) -> Option<Position> {
+    fn draw(&self, context: &Context, sheet: Sheet) -> Option<Position> {
+        let Sheet {
+            mut area,
+            buf,
+            hits,
+        } = sheet;
         let mut cursor = self.draw_buttons(context, &mut area, buf, hits);
         self.draw_about(context, &mut area, buf);
         let columns = self.columns();

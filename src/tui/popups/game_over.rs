@@ -1,13 +1,12 @@
 //! The card at the end of a game: the result in a sentence, the review in figures, and what to do next.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 
-use super::{Act, Context, Layer, Reaction};
+use super::{Act, Context, Layer, Reaction, Sheet};
 use crate::cells::{cut, fit, width, wrap};
-use crate::hit::{HitMap, Target};
+use crate::hit::Target;
 use crate::theme::Role;
 use crate::words;
 use tabletop_app::commands::Row;
@@ -139,15 +138,16 @@ fn table(context: &Context) -> Vec<String> {
     vec![head, of(own), of(own.other())]
 }
 
-fn result(context: &Context, columns: u16) -> Vec<String> {
+/// The result, and the parts of the count below it.
+fn result(context: &Context, columns: u16) -> [Vec<String>; 2] {
     let session = tab(context).map(|tab| &*tab.session);
     let outcome = session.and_then(|it| Some((it, it.outcome()?)));
-    let text = outcome.map(|(session, outcome)| result_of(session, outcome).get(context.lang()));
-    let count = session.filter(|session| session.is_over());
-    let count = count.and_then(count_of).map(|it| it.get(context.lang()));
-    let all = text.into_iter().chain(count);
-    all.flat_map(|text| wrap(&text, usize::from(columns)))
-        .collect()
+    let outcome =
+        outcome.map(|(session, outcome)| [Some(result_of(session, outcome)), count_of(session)]);
+    outcome.unwrap_or_default().map(|text| {
+        let text = text.map(|text| text.get(context.lang()));
+        text.map_or_else(Vec::new, |text| wrap(&text, usize::from(columns)))
+    })
 }
 
 /// Layout of the buttons: first column and row of each. The first has a row of its own.
@@ -201,17 +201,12 @@ impl Layer for GameOver {
             .map_or(0, |(_, row)| row + 1);
         let table = table(context).len() as u16;
         let gap = u16::from(table > 0);
-        let high = result(context, columns).len() as u16 + 1 + table + gap + rows;
+        let high = result(context, columns).concat().len() as u16 + 1 + table + gap + rows;
         (columns, high)
     }
 
-    fn draw(
-        &self,
-        context: &Context,
-        area: Rect,
-        buf: &mut Buffer,
-        hits: &mut HitMap,
-    ) -> Option<Position> {
+    fn draw(&self, context: &Context, sheet: Sheet) -> Option<Position> {
+        let Sheet { area, buf, hits } = sheet;
         let palette = context.palette;
         let loud = palette
             .style(Role::SelectedText, Role::Selected)
@@ -225,14 +220,17 @@ impl Layer for GameOver {
         let rows = places.last().map_or(0, |(_, row)| row + 1);
         let room = usize::from(area.width);
         let mut y = area.y;
-        for line in result(context, area.width) {
-            buf.set_stringn(area.x, y, line, room, bold);
+        let texts = result(context, area.width).into_iter().zip([bold, dim]);
+        for (line, style) in
+            texts.flat_map(|(lines, style)| lines.into_iter().map(move |it| (it, style)))
+        {
+            buf.set_stringn(area.x, y, line, room, style);
             y += 1;
         }
         let table = table(context);
         // Where there is little room, the blank rows and then the table give way.
         let spare = area.bottom().saturating_sub(y + rows);
-        let gaps = spare >= table.len() as u16 + 2;
+        let gaps = spare > table.len() as u16 + u16::from(!table.is_empty());
         y += u16::from(gaps);
         for line in table.iter().take(usize::from(spare)) {
             buf.set_stringn(area.x, y, line, room, dim);

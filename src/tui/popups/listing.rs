@@ -3,15 +3,13 @@
 use std::sync::Arc;
 
 use crossterm::event::{KeyCode, KeyEvent};
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 
 use super::input::Line;
 use super::list::Scroll;
-use super::{Act, Context, Layer, Reaction};
+use super::{Act, Context, Layer, Reaction, Sheet};
 use crate::cells::{cut, fit, width};
-use crate::hit::HitMap;
 use crate::theme::Role;
 use crate::words;
 use tabletop_app::commands::FileRequest;
@@ -144,13 +142,8 @@ impl Layer for Listing {
         )
     }
 
-    fn draw(
-        &self,
-        context: &Context,
-        area: Rect,
-        buf: &mut Buffer,
-        hits: &mut HitMap,
-    ) -> Option<Position> {
+    fn draw(&self, context: &Context, sheet: Sheet) -> Option<Position> {
+        let Sheet { area, buf, hits } = sheet;
         let palette = context.palette;
         let room = usize::from(area.width);
         let count = format!(" {}/{}", self.found.len(), self.games.len());

@@ -1,12 +1,11 @@
 //! Progress of opening a large file, which can be cancelled.
 
 use crossterm::event::{KeyCode, KeyEvent};
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::{Act, Context, Kind, Layer, Reaction};
+use super::{Act, Context, Kind, Layer, Reaction, Sheet};
 use crate::cells::{tail, width};
-use crate::hit::{HitMap, Target};
+use crate::hit::Target;
 use crate::theme::Role;
 use crate::words;
 
@@ -24,13 +23,8 @@ impl Layer for LoadProgress {
         (56, 4)
     }
 
-    fn draw(
-        &self,
-        context: &Context,
-        area: Rect,
-        buf: &mut Buffer,
-        hits: &mut HitMap,
-    ) -> Option<Position> {
+    fn draw(&self, context: &Context, sheet: Sheet) -> Option<Position> {
+        let Sheet { area, buf, hits } = sheet;
         let (name, done) = context
             .workspace
             .imports

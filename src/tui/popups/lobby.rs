@@ -1,13 +1,11 @@
 //! The lobby of a club: own games, challenges, games to watch, and the members present with their ratings.
 
 use crossterm::event::{KeyCode, KeyEvent};
-use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Position;
 
 use super::list::Scroll;
-use super::{Act, Context, Kind, Layer, Reaction};
+use super::{Act, Context, Kind, Layer, Reaction, Sheet};
 use crate::cells::width;
-use crate::hit::HitMap;
 use crate::theme::Role;
 use crate::words;
 use tabletop_app::workspace::{ClubRequest, LobbyRow, Said};
@@ -94,13 +92,8 @@ impl Layer for Lobby {
         (wide.min(room.0), (rows.len() as u16).min(room.1))
     }
 
-    fn draw(
-        &self,
-        context: &Context,
-        area: Rect,
-        buf: &mut Buffer,
-        hits: &mut HitMap,
-    ) -> Option<Position> {
+    fn draw(&self, context: &Context, sheet: Sheet) -> Option<Position> {
+        let Sheet { area, buf, hits } = sheet;
         let rows = context.workspace.lobby_rows();
         let mut scroll = self.scroll.clone();
         scroll.selected = self.place(&rows);

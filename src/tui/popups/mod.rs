@@ -141,23 +141,28 @@ pub(crate) enum Kind {
     Other,
 }
 
+/// Area in which a popup is drawn, and what it is drawn into.
+pub(crate) struct Sheet<'a> {
+    area: Rect,
+    buf: &'a mut Buffer,
+    /// Receives the clickable areas.
+    hits: &'a mut HitMap,
+}
+
 pub(crate) trait Layer: Debug + Send {
     /// The titles in the upper and lower edge of the frame.
     fn title(&self, context: &Context) -> (String, String);
     /// Preferred columns and rows inside the frame, within the available `room`.
     fn wanted(&self, context: &Context, room: (u16, u16)) -> (u16, u16);
     /// Draws the content inside the frame; returns the cursor position.
-    fn draw(
-        &self,
-        context: &Context,
-        area: Rect,
-        buf: &mut Buffer,
-        hits: &mut HitMap,
-    ) -> Option<Position>;
+    fn draw(&self, context: &Context, sheet: Sheet) -> Option<Position>;
     /// Handles a key.
     fn key(&mut self, key: KeyEvent, context: &Context) -> Reaction;
     /// Handles a click on an item.
-    fn click(&mut self, item: usize, context: &Context) -> Reaction;
+    fn click(&mut self, item: usize, context: &Context) -> Reaction {
+        let _ = (item, context);
+        Reaction::Stay
+    }
     /// Handles the mouse resting on an item. Returns `None` if nothing changed.
     fn hover(&mut self, item: usize) -> Option<Reaction> {
         let _ = item;
@@ -236,7 +241,8 @@ pub(crate) fn draw(
     if inner.is_empty() {
         return None;
     }
-    layer.draw(context, inner, buf, hits)
+    let area = inner;
+    layer.draw(context, Sheet { area, buf, hits })
 }
 
 /// Clears the panel beside a popup that covers it.

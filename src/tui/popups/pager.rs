@@ -3,13 +3,12 @@
 use std::cell::Cell;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::input::Line;
-use super::{Act, Context, Kind, Layer, Reaction, scroll_bar};
+use super::{Act, Context, Kind, Layer, Reaction, Sheet, scroll_bar};
 use crate::cells::{cut, fit, width, wrap};
-use crate::hit::{HitMap, Target};
+use crate::hit::Target;
 use crate::theme::Role;
 use crate::words;
 use tabletop_app::commands::Row;
@@ -171,13 +170,12 @@ impl Layer for Pager {
         (self.columns.get() as u16, rows.clamp(3, room.1.max(3)))
     }
 
-    fn draw(
-        &self,
-        context: &Context,
-        mut area: Rect,
-        buf: &mut Buffer,
-        hits: &mut HitMap,
-    ) -> Option<Position> {
+    fn draw(&self, context: &Context, sheet: Sheet) -> Option<Position> {
+        let Sheet {
+            mut area,
+            buf,
+            hits,
+        } = sheet;
         let palette = context.palette;
         let mut cursor = None;
         if let Some(search) = &self.search {

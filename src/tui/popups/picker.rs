@@ -5,20 +5,18 @@ mod items;
 use std::collections::HashSet;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 
 use self::items::rate;
 use super::input::Line;
-use super::{Act, Context, Layer, Reaction};
+use super::{Act, Context, Layer, Reaction, Sheet};
 use crate::cells::{width, wrap};
-use crate::hit::HitMap;
 use crate::theme::Role;
 use crate::words;
 use tabletop_app::commands::{Request, Row, SettingRequest};
 use tabletop_app::workspace::About;
-use tabletop_core::Text;
+use tabletop_core::{Lang, Text};
 
 /// An item to choose.
 #[derive(Clone, Debug)]
@@ -100,6 +98,20 @@ impl Picker {
             about: None,
             input: Line::default(),
             columns: 1.into(),
+        }
+    }
+
+    /// A question with its two answers.
+    pub(crate) fn question(
+        title: Text,
+        question: String,
+        lang: Lang,
+        answers: [(Text, Act); 2],
+    ) -> Self {
+        let items = answers.map(|(label, act)| Item::new(label.get(lang), "", act));
+        Self {
+            intro: vec![question],
+            ..Self::new(title, Filter::None, items.into())
         }
     }
 
@@ -213,13 +225,12 @@ impl Layer for Picker {
         (wide.max(widest).min(most) as u16, (head + rows) as u16)
     }
 
-    fn draw(
-        &self,
-        context: &Context,
-        mut area: Rect,
-        buf: &mut Buffer,
-        hits: &mut HitMap,
-    ) -> Option<Position> {
+    fn draw(&self, context: &Context, sheet: Sheet) -> Option<Position> {
+        let Sheet {
+            mut area,
+            buf,
+            hits,
+        } = sheet;
         let palette = context.palette;
         let row = |area: &mut Rect| {
             let line = Rect { height: 1, ..*area };

@@ -205,8 +205,8 @@ fn columns(
     line: &[NodeId],
     bad: &[Mistake],
 ) {
-    let is_chance = line.iter().rev().find_map(|node| session.evaluation(*node));
-    let is_chance = is_chance.is_some_and(|it| matches!(it.for_black(), Score::Chance(_)));
+    let mut scores = line.iter().filter_map(|node| session.evaluation(*node));
+    let is_chance = scores.any(|it| matches!(it.for_black(), Score::Chance(_)));
     let label = if is_chance { "50%" } else { "0" };
     axis(canvas, area, label);
     let before = label.len() as u16 + 1;

@@ -58,7 +58,7 @@ pub(crate) struct Panel<'a> {
 /// Minimum height of a panel that shows the players beside a task.
 const LEAST: u16 = 10;
 /// Columns of a listed command and of its key, and minimum rows for the moves above.
-const COMMAND: u16 = 24;
+const COMMAND: u16 = 21;
 const KEY: usize = 7;
 const SPARE: u16 = 14;
 /// Minimum height of a panel whose parts stand apart.
@@ -92,7 +92,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     supply(canvas, &mut rest, panel);
     if !is_lesson(panel.tab) {
         options(canvas, &mut rest, session, view);
-        notes(canvas, &mut rest, session, view);
+        notes(canvas, &mut rest, panel);
     }
     if let Some(made) = session.background_status() {
         let style = canvas.style(Role::Dim, Role::Background);
@@ -106,7 +106,9 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     }
     evaluation(canvas, &mut rest, panel);
     gap(&mut rest, area);
-    further(canvas, &mut rest, panel.further);
+    if panel.task.is_none() {
+        further(canvas, &mut rest, panel.further);
+    }
     moves::draw(canvas, rest, panel.tab);
 }
 
@@ -128,11 +130,11 @@ fn further(canvas: &mut Canvas, rest: &mut Rect, rows: &[&Row]) {
     }
     let [strong, soft] = [Role::Accent, Role::Text].map(|it| canvas.style(it, Role::Background));
     for (index, row) in (0..).zip(rows) {
-        let (x, y) = (foot.x + index / high * COMMAND, foot.y + index % high);
+        let (x, y) = (foot.x + index % across * COMMAND, foot.y + index / across);
         let key = fit(&canvas.keymap.key(row.id), KEY);
         let taken = canvas.write(x, y, &key, COMMAND, strong);
         let room = (COMMAND - taken - 1).min(foot.right().saturating_sub(x + taken));
-        let named = canvas.write(x + taken, y, canvas.word(row.label), room, soft);
+        let named = canvas.write(x + taken, y, canvas.word(row.short), room, soft);
         canvas.clickable(x, y, taken + named, Target::Action(row.id));
     }
 }
@@ -154,7 +156,7 @@ fn is_lesson(tab: &Tab) -> bool {
 /// Draws accuracy, analysis and the graph of the game.
 fn evaluation(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
     let session = &*panel.tab.session;
-    if panel.tab.walk().is_none() {
+    if panel.tab.walk().is_none() && !panel.has_card {
         accuracy(canvas, rest, session);
     }
     if let Some(analysis) = analysis_of(panel) {
@@ -434,9 +436,11 @@ fn in_parts(text: &str, columns: usize) -> String {
 }
 
 /// Writes the notes of the game; players with a name are called by it.
-fn notes(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, view: &BoardView) {
+fn notes(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
+    let (session, view) = (&*panel.tab.session, panel.view);
+    let count = view.count.iter().filter(|_| !panel.has_card);
     let style = canvas.style(Role::Text, Role::Background);
-    for note in view.count.iter().chain(&view.notes) {
+    for note in count.chain(&view.notes) {
         let note = with_names(session, note.clone()).with_keys(canvas.keymap.commands());
         let text = in_parts(&note.sentence(canvas.lang), usize::from(rest.width));
         paragraph(canvas, rest, &text, usize::MAX, style);

@@ -12,7 +12,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::input::Line;
 use super::list::Scroll;
-use super::{Act, Context, Layer, Reaction};
+use super::{Act, Context, Layer, Reaction, Sheet};
 use folder::{Folder, Order, PARENT};
 use tabletop_app::commands::FileRequest;
 use tabletop_app::files::{Cause, FileError, Preview, list_folder, preview, save_path, typed_path};
@@ -257,13 +257,8 @@ impl Layer for Browser {
         (room.0.min(110), room.1.min(30))
     }
 
-    fn draw(
-        &self,
-        context: &Context,
-        area: ratatui::layout::Rect,
-        buf: &mut ratatui::buffer::Buffer,
-        hits: &mut crate::hit::HitMap,
-    ) -> Option<ratatui::layout::Position> {
+    fn draw(&self, context: &Context, sheet: Sheet) -> Option<ratatui::layout::Position> {
+        let Sheet { area, buf, hits } = sheet;
         Some(self.paint(context, area, buf, hits))
     }
 
