@@ -1,7 +1,7 @@
 //! Every reader of game records takes any bytes: it neither panics nor hangs, and keeps its memory within bounds.
 //!
 //! Samples of every format are mutated with a fixed seed. `TABLETOP_MUTATIONS` sets how many inputs each reader gets
-//! (20,000 if not set); `TABLETOP_SEED` another seed. What a reader takes must also be written and read again by the
+//! (5,000 if not set); `TABLETOP_SEED` another seed. What a reader takes must also be written and read again by the
 //! formats that can hold it.
 
 use tabletop::core::{Rng, Side};

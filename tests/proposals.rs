@@ -4,9 +4,6 @@ use tabletop::files::open_record;
 use tabletop::record::{native, sgf};
 use tabletop::session::{GameSession, PROPOSED};
 
-/// Stops of play in each record.
-const STOPS: usize = 250;
-
 /// Opens the first game of a text, looks at its end until nothing is awaited, and gives it with the number of looks it took.
 fn looked_at(
     read: tabletop::record::Read<Vec<tabletop::record::Record>>,
@@ -32,7 +29,19 @@ fn proposals(session: &dyn GameSession) -> usize {
 
 #[test]
 fn a_record_of_passes_is_estimated_at_its_end_alone() {
-    let text = format!("(;GM[1]SZ[9];B[ee]{})", ";W[];B[]".repeat(STOPS));
+    estimates_the_end_alone(100);
+}
+
+#[test]
+#[ignore = "whole, run by .ci/run"]
+fn a_long_record_of_passes_is_estimated_at_its_end_alone() {
+    estimates_the_end_alone(1000);
+}
+
+/// Opens a record with so many stops of play.
+#[track_caller]
+fn estimates_the_end_alone(stops: usize) {
+    let text = format!("(;GM[1]SZ[9];B[ee]{})", ";W[];B[]".repeat(stops));
     let (mut session, looks) = looked_at(sgf::TEXT.read(text.as_bytes()));
     assert_eq!((looks, proposals(&*session)), (1, 1));
     // Going back to a stop has it estimated too.
@@ -43,10 +52,22 @@ fn a_record_of_passes_is_estimated_at_its_end_alone() {
 
 #[test]
 fn a_record_that_marks_stones_at_every_stop_has_few_of_them_estimated() {
+    estimates_few_stops(100);
+}
+
+#[test]
+#[ignore = "whole, run by .ci/run"]
+fn a_long_record_that_marks_stones_has_few_stops_estimated() {
+    estimates_few_stops(1000);
+}
+
+/// Opens a record with marks at so many stops of play.
+#[track_caller]
+fn estimates_few_stops(stops: usize) {
     let mut text =
         "tabletop record 1\ngame go\noption size 9\noption dead ask\nmoves\n1 X E5\n".to_owned();
     let line = ["O pass", "X pass", "O dead E5", "X resume"];
-    for (at, mv) in line.iter().cycle().take(4 * STOPS).enumerate() {
+    for (at, mv) in line.iter().cycle().take(4 * stops).enumerate() {
         text += &format!("{} {mv}\n", at + 2);
     }
     let (session, _) = looked_at(native::read((text + "end\n").as_bytes()));

@@ -441,17 +441,28 @@ fn limits_are_kept() {
 }
 
 #[test]
+fn levels_play_under_every_rule() {
+    // All levels by the usual rules, some by others.
+    plays(1_000, |settings, level| settings.is_empty() || level % 3 == 1);
+}
+
+#[test]
+#[ignore = "whole, run by .ci/run"]
 fn every_level_plays_under_every_rule() {
+    plays(3_000, |_, _| true);
+}
+
+/// Plays with so many positions a move at the levels chosen by rules and level.
+fn plays(nodes: u64, chosen: impl Fn(&[(&str, &str)], u8) -> bool) {
     for settings in [
         &[][..],
         &[("capture", "free")],
         &[("draws", "off"), ("first", "white")],
     ] {
-        // All levels by the usual rules, some by others.
-        for level in (1..=10).filter(|level| settings.is_empty() || level % 3 == 1) {
+        for level in (1..=10).filter(|&level| chosen(settings, level)) {
             let limits = Limits {
                 level,
-                nodes: Some(1_000),
+                nodes: Some(nodes),
                 ..Limits::default()
             };
             let mut position = at(settings, "W:W21,22,25,K30:B1,7,K10,14");
