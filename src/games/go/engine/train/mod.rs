@@ -12,7 +12,7 @@ mod self_play;
 #[cfg(test)]
 mod tests;
 
-use crate::go::rules::{DeadStones, Ko, Rules, Scoring, Suicide, WinCondition};
+use crate::go::rules::{DeadStones, Ko, Rules, Scoring, Suicide};
 use tabletop_core::Halves;
 
 pub use super::network::{GoNet, NetParameters};

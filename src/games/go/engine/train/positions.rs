@@ -18,7 +18,7 @@
 use super::super::fast_board::{FastBoard, Point, with_size};
 use super::super::planes::{GLOBALS, PLANES};
 use super::super::search::board_of;
-use crate::go::rules::{DeadStones, Rules, Suicide, WinCondition};
+use crate::go::rules::{DeadStones, Rules, Suicide};
 use crate::go::{Move, Position};
 use tabletop_core::{Cell, Grid, Halves, Position as _, Side, Value};
 

@@ -20,7 +20,7 @@ use super::super::network::GoNet;
 use super::super::ownership::{dead_stones, proposal_playouts};
 use super::super::search::Search;
 use crate::go::count::{Count, area};
-use crate::go::rules::{DeadStones, Ko, Rules, Scoring, Suicide, WinCondition};
+use crate::go::rules::{DeadStones, Ko, Rules, Scoring, Suicide};
 use crate::go::{Move, Position};
 use tabletop_core::{Halves, Position as _, Rng, Side, Value as _};
 use tabletop_search::limits::SearchLimits;
