@@ -44,6 +44,7 @@ fn options(glyphs: GlyphSet, depth: Depth) -> ScreenOptions {
         mouse: MouseMode::Full,
         is_light: false,
         has_kitty_keys: false,
+        has_kitty_pictures: false,
         first_run: false,
         typed_ahead: Vec::new(),
         lines: Vec::new(),

@@ -31,6 +31,7 @@ fn app(depth: Depth, glyphs: GlyphSet) -> App {
         mouse: MouseMode::Full,
         is_light: false,
         has_kitty_keys: false,
+        has_kitty_pictures: false,
         first_run: true,
         typed_ahead: Vec::new(),
         lines: Vec::new(),

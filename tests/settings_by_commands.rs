@@ -159,6 +159,7 @@ fn app_with(setting: &Setting, value: &str) -> (App, Receiver<()>) {
         mouse: MouseMode::Full,
         is_light: false,
         has_kitty_keys: false,
+        has_kitty_pictures: false,
         first_run: false,
         typed_ahead: Vec::new(),
         lines: Vec::new(),

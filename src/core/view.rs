@@ -5,7 +5,7 @@ use bitflags::bitflags;
 use super::{Cell, Grid, Lang, Message, Side, Text};
 
 /// Content of a cell.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Piece {
     /// Empty.
     #[default]
@@ -24,7 +24,7 @@ pub enum Piece {
 
 bitflags! {
     /// Set of marks on a cell.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub struct Marks: u16 {
         /// A legal move can be made or begun here.
         const LEGAL = 1 << 0;

@@ -198,6 +198,7 @@ fn screen(workspace: Workspace, scene: &Scene, size: (u16, u16), title: &str) ->
         mouse: MouseMode::Full,
         is_light: false,
         has_kitty_keys: false,
+        has_kitty_pictures: false,
         first_run: false,
         typed_ahead: Vec::new(),
         lines: Vec::new(),

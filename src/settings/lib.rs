@@ -12,8 +12,8 @@ use std::ops::Deref;
 pub use fault::{FileFault, SettingError};
 pub use file::{at_key, print, read, setting_table, write_keys, write_value};
 pub use table::{
-    Background, CheckersSquares, ColorDepth, Glyphs, Group, Language, MouseMode, Notify, SETTINGS,
-    Setting, Values,
+    Background, CheckersSquares, ColorDepth, Glyphs, Graphics, Group, Language, MouseMode, Notify,
+    SETTINGS, Setting, Values,
 };
 
 /// The user's keys for an action: a line of the table `[keys]`.

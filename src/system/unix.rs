@@ -21,6 +21,8 @@ use super::notice::Notice;
 
 /// Timeout for the terminal's answer.
 const ANSWER_TIMEOUT: Duration = Duration::from_millis(100);
+/// Maximum time in which a terminal that has begun to answer ends it.
+const SLOW_TIMEOUT: Duration = Duration::from_millis(900);
 /// Maximum number of bytes read before the terminal's answer: input typed while the program started.
 const MAX_REPLY_BYTES: usize = 4096;
 
@@ -164,7 +166,13 @@ pub fn cursor_column() -> (Option<u16>, Vec<u8>) {
     let begun = Instant::now();
     let mut bytes = Vec::new();
     while bytes.len() < MAX_REPLY_BYTES {
-        let Some(byte) = next_byte(ANSWER_TIMEOUT.saturating_sub(begun.elapsed())) else {
+        // An answer that has begun is waited for: its end would be typed otherwise.
+        let patience = if bytes.contains(&b'\x1b') {
+            SLOW_TIMEOUT
+        } else {
+            ANSWER_TIMEOUT
+        };
+        let Some(byte) = next_byte(patience.saturating_sub(begun.elapsed())) else {
             break;
         };
         bytes.push(byte);

@@ -29,8 +29,8 @@ const PASTE_END: &[u8] = b"\x1b[201~";
 pub(crate) struct Decoder {
     held: Vec<u8>,
     mode: Mode,
-    /// True if the terminal reported that it is light now, false for dark.
-    light: Option<bool>,
+    /// Reports that were not taken yet.
+    reports: Vec<Report>,
 }
 
 #[derive(Debug, Default)]
@@ -42,9 +42,21 @@ enum Mode {
     Paste(Vec<u8>),
     /// Rest of a paste that was too long.
     Discard,
-    /// A control string, which is passed over.
-    String,
+    /// A control string, with its first bytes.
+    String(Vec<u8>),
 }
+
+/// Report of the terminal about itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Report {
+    /// The terminal is light, or dark.
+    Light(bool),
+    /// The terminal takes pictures.
+    TakesPictures,
+}
+
+/// Longest control string that is looked at, in bytes.
+const LONGEST_REPORT: usize = 64;
 
 /// Result of looking at the first bytes.
 #[derive(Debug)]
@@ -52,16 +64,15 @@ enum Found {
     Input(Input),
     /// Bytes without a meaning here.
     Nothing,
-    /// The terminal is light, or dark.
-    Light(bool),
+    Report(Report),
     Paste,
     String,
 }
 
 impl Decoder {
-    /// Takes the last report of the terminal's brightness: true if it is light.
-    pub(crate) const fn take_light(&mut self) -> Option<bool> {
-        self.light.take()
+    /// Takes the reports of the terminal since the last call.
+    pub(crate) fn take_reports(&mut self) -> Vec<Report> {
+        std::mem::take(&mut self.reports)
     }
 
     /// Time to wait for more bytes before [`pause`](Self::pause); none where nothing is held back.
@@ -98,7 +109,7 @@ impl Decoder {
                 vec![key(KeyCode::Esc), Input::Key(key_of((*typed).into()))]
             }
             (Mode::Keys, [ESC, typed]) => vec![with_alt(key_of((*typed).into()))],
-            (Mode::Keys | Mode::Discard | Mode::String, _) => Vec::new(),
+            (Mode::Keys | Mode::Discard | Mode::String(_), _) => Vec::new(),
         }
     }
 
@@ -110,9 +121,9 @@ impl Decoder {
                 match found {
                     Found::Input(input) => out.push(input),
                     Found::Nothing => {}
-                    Found::Light(light) => self.light = Some(light),
+                    Found::Report(report) => self.reports.push(report),
                     Found::Paste => self.mode = Mode::Paste(Vec::new()),
-                    Found::String => self.mode = Mode::String,
+                    Found::String => self.mode = Mode::String(bytes[1..taken.min(2)].to_vec()),
                 }
                 Some(taken)
             }
@@ -134,8 +145,14 @@ impl Decoder {
                 }
                 passed(inside, if closed { PASTE_END.len() } else { 0 })
             }
-            Mode::String => {
+            Mode::String(begun) => {
                 let end = bytes.iter().position(|byte| [BEL, ESC].contains(byte));
+                let inside = &bytes[..end.unwrap_or(bytes.len())];
+                begun.extend(
+                    inside
+                        .iter()
+                        .take(LONGEST_REPORT.saturating_sub(begun.len())),
+                );
                 let closing = match bytes.get(end.unwrap_or(bytes.len())..)? {
                     [] => return passed(bytes.len(), 0),
                     // An Esc may begin the end of the string.
@@ -145,6 +162,10 @@ impl Decoder {
                     // Anything else after it breaks the string off and is a sequence of its own.
                     _ => 0,
                 };
+                // A late answer to the query of the start (kitty's graphics protocol).
+                if begun.starts_with(b"_G") && begun.ends_with(b";OK") {
+                    self.reports.push(Report::TakesPictures);
+                }
                 self.mode = Mode::Keys;
                 Some(end.unwrap_or_default() + closing)
             }
@@ -322,8 +343,8 @@ fn sequence(parameters: &str, last: u8) -> Found {
         // The size of the window (mode 2048): rows, columns, and both in pixels.
         b't' if number == "48" => return size(parameters),
         // The brightness of the terminal (mode 2031).
-        b'n' if parameters == "?997;1" => return Found::Light(false),
-        b'n' if parameters == "?997;2" => return Found::Light(true),
+        b'n' if parameters == "?997;1" => return Found::Report(Report::Light(false)),
+        b'n' if parameters == "?997;2" => return Found::Report(Report::Light(true)),
         _ => None,
     };
     code.map_or(Found::Nothing, |code| {

@@ -9,7 +9,7 @@ use crossterm::event::{
     Event as Input, KeyCode, KeyEvent, KeyEventKind, MouseEvent, MouseEventKind, poll, read,
 };
 
-use super::decode::Decoder;
+use super::decode::{Decoder, Report};
 use super::join::{Join, WAIT};
 use tabletop_system::{self as system, Keyboard, Notice};
 
@@ -25,8 +25,8 @@ pub enum Event {
     Resize(u16, u16),
     /// The terminal window got or lost the focus.
     Focus(bool),
-    /// The terminal became light, or dark.
-    Light(bool),
+    /// The terminal said something about itself.
+    Report(Report),
     /// A worker has a result to show.
     Wake,
     /// The system sent a signal or a similar request.
@@ -81,11 +81,11 @@ impl Inputs {
         })
     }
 
-    /// Takes the last report of the terminal's brightness.
-    const fn take_light(&mut self) -> Option<bool> {
+    /// Takes the reports of the terminal since the last call.
+    fn take_reports(&mut self) -> Vec<Report> {
         match self {
-            Self::Bytes(_, decoder) => decoder.take_light(),
-            Self::Events(_) => None,
+            Self::Bytes(_, decoder) => decoder.take_reports(),
+            Self::Events(_) => Vec::new(),
         }
     }
 
@@ -115,7 +115,7 @@ fn read_input(mut inputs: Inputs, sender: &Sender<Event>) -> io::Result<()> {
         let events: Vec<_> = inputs.next()?.into_iter().filter_map(translate).collect();
         for event in events
             .into_iter()
-            .chain(inputs.take_light().map(Event::Light))
+            .chain(inputs.take_reports().into_iter().map(Event::Report))
         {
             if is_second_half(&event, &mut wheel) {
                 continue;

@@ -16,6 +16,7 @@ mod levels;
 mod options;
 #[cfg(feature = "tools")]
 mod picture;
+mod pictures;
 mod popups;
 mod probe;
 mod run;

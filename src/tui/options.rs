@@ -19,6 +19,8 @@ pub struct ScreenOptions {
     pub is_light: bool,
     /// True if the terminal speaks kitty's keyboard protocol.
     pub has_kitty_keys: bool,
+    /// True if the terminal takes pictures by kitty's protocol.
+    pub has_kitty_pictures: bool,
     /// Mouse events that the terminal reports.
     pub mouse: MouseMode,
     /// Show the three introductory lines.
@@ -40,6 +42,7 @@ impl ScreenOptions {
             mouse: mouse_here(settings.mouse, get),
             is_light: false,
             has_kitty_keys: false,
+            has_kitty_pictures: false,
             first_run: false,
             typed_ahead: Vec::new(),
             lines: Vec::new(),
@@ -67,6 +70,7 @@ impl ScreenOptions {
         }
         options.is_light = answers.background.is_some_and(probe::is_light);
         options.has_kitty_keys = answers.has_kitty_keys;
+        options.has_kitty_pictures = answers.has_kitty_pictures;
         options.typed_ahead = answers.typed;
         options
     }
@@ -80,6 +84,7 @@ impl ScreenOptions {
             mouse: mouse_here(MouseMode::Auto, get),
             is_light: false,
             has_kitty_keys: false,
+            has_kitty_pictures: false,
             first_run: false,
             typed_ahead: Vec::new(),
             lines: Vec::new(),

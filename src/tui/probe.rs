@@ -4,6 +4,7 @@ use std::io::{Write, stdout};
 
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode, is_raw_mode_enabled};
 
+use super::pictures;
 use tabletop_system as system;
 
 /// Answers of a terminal, and input typed meanwhile.
@@ -51,11 +52,13 @@ pub(crate) struct Answers {
     pub(crate) background: Option<[f32; 3]>,
     /// True if the terminal speaks kitty's keyboard protocol.
     pub(crate) has_kitty_keys: bool,
+    /// True if the terminal takes pictures by kitty's protocol.
+    pub(crate) has_kitty_pictures: bool,
     /// Bytes that belong to no answer.
     pub(crate) typed: Vec<u8>,
 }
 
-/// Queries for the background colour (OSC 11) and for kitty's keyboard protocol; what does not know them says nothing.
+/// Queries for the background colour (OSC 11) and for kitty's keyboard protocol, followed by one for pictures; what does not know them says nothing.
 /// The cursor's position, asked last, ends the answers.
 const QUERIES: &str = "\x1b]11;?\x1b\\\x1b[?u";
 
@@ -66,7 +69,7 @@ pub(crate) fn start(text: &str) -> Answers {
         return Answers::default();
     }
     system::take_escapes();
-    let (columns, bytes) = ask(&format!("{QUERIES}{text}"));
+    let (columns, bytes) = ask(&format!("{QUERIES}{}{text}", pictures::QUERY));
     if !was_raw {
         let _ = disable_raw_mode();
     }
@@ -83,6 +86,9 @@ fn answers(bytes: &[u8]) -> Answers {
     while let [first, after @ ..] = rest {
         if let Some((color, length)) = background(rest) {
             found.background = color.or(found.background);
+            rest = &rest[length..];
+        } else if let Some((takes, length)) = pictures_taken(rest) {
+            found.has_kitty_pictures |= takes;
             rest = &rest[length..];
         } else if let Some(length) = kitty_flags(rest) {
             found.has_kitty_keys = true;
@@ -114,6 +120,14 @@ fn part(digits: &str) -> Option<f32> {
     let value = u16::from_str_radix(digits, 16).ok()?;
     let greatest = (1_u32 << (4 * digits.len().min(4))) - 1;
     Some(f32::from(value) / greatest as f32)
+}
+
+/// Parses `APC G … ; message` up to ST at the start of the bytes: true if the message is OK, and the length.
+fn pictures_taken(bytes: &[u8]) -> Option<(bool, usize)> {
+    const HEAD: &[u8] = b"\x1b_G";
+    let body = bytes.strip_prefix(HEAD)?;
+    let end = body.windows(2).position(|pair| pair == b"\x1b\\")?;
+    Some((body[..end].ends_with(b";OK"), HEAD.len() + end + 2))
 }
 
 /// Length of `CSI ? flags u` at the start of the bytes.
@@ -149,6 +163,7 @@ mod tests {
                 columns: None,
                 background,
                 has_kitty_keys: keys,
+                has_kitty_pictures: bytes.ends_with(b";OK\x1b\\"),
                 typed: typed.to_vec(),
             };
             assert_eq!(answers(bytes), expected, "{bytes:?}");
@@ -168,6 +183,8 @@ mod tests {
             b"xyz",
         );
         check(b"\x1b]11;?\x07", None, false, b"");
+        check(b"a\x1b_Gi=31;ENOTSUP:\x1b\\b", None, false, b"ab");
+        check(b"\x1b[?0u\x1b_Gi=31;OK\x1b\\", None, true, b"");
         check(b"\x1b[?u\x1b[A", None, false, b"\x1b[?u\x1b[A");
     }
 

@@ -202,8 +202,14 @@ impl EventLoop<'_> {
             self.screen.reset(app.area());
         }
         if app.is_dirty() {
+            if self.screen.is_unknown() {
+                app.measure();
+            }
             self.screen
-                .show(|buf| app.draw(buf))
+                .show(|buf| {
+                    let cursor = app.draw(buf);
+                    (cursor, app.pictures().take_frame())
+                })
                 .context("drawing on the terminal")?;
             self.last = Instant::now();
             app.prepare();

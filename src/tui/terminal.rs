@@ -15,6 +15,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::options::MouseMode;
+use super::pictures;
 use tabletop_system as system;
 
 /// Alternate screen, bracketed paste, focus reports, light and dark reports (2031), reports of the size (2048), title
@@ -31,6 +32,8 @@ const KEYS_ON: &str = "\x1b[>5u";
 const KEYS_OFF: &str = "\x1b[<u";
 /// True if the terminal speaks it.
 static KITTY_KEYS: AtomicBool = AtomicBool::new(false);
+/// True if the terminal may hold pictures of boards.
+static PICTURES: AtomicBool = AtomicBool::new(false);
 /// Mouse buttons, drags and (1003) movement, in SGR form.
 const MOUSE_FULL: &str = "\x1b[?1000h\x1b[?1002h\x1b[?1003h\x1b[?1006h";
 const MOUSE_CLICKS: &str = "\x1b[?1000h\x1b[?1002h\x1b[?1006h";
@@ -165,7 +168,7 @@ fn title(text: &str) -> String {
 }
 
 /// Base 64 with padding (RFC 4648).
-fn base64(bytes: &[u8]) -> String {
+pub(crate) fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for three in bytes.chunks(3) {
@@ -215,6 +218,9 @@ fn restore() {
     }
     if KITTY_KEYS.load(Ordering::Relaxed) {
         let _ = write_now(KEYS_OFF);
+    }
+    if PICTURES.load(Ordering::Relaxed) {
+        let _ = write_now(pictures::CLEAR);
     }
     let _ = write_now(LEAVE);
     let _ = disable_raw_mode();
@@ -286,14 +292,21 @@ impl Screen {
         self.unknown = true;
     }
 
-    /// Draws a frame by `draw`, which returns where the cursor stands, and sends what changed.
+    /// True if the terminal may show something unknown, so that the next frame is drawn from nothing.
+    pub(crate) const fn is_unknown(&self) -> bool {
+        self.unknown
+    }
+
+    /// Draws a frame by `draw`, which returns where the cursor stands and the sequences of pictures, and sends what
+    /// changed.
     pub(crate) fn show(
         &mut self,
-        draw: impl FnOnce(&mut Buffer) -> Option<Position>,
+        draw: impl FnOnce(&mut Buffer) -> (Option<Position>, String),
     ) -> io::Result<()> {
         self.next.reset();
-        let cursor = draw(&mut self.next);
-        self.send(cursor)?;
+        let (cursor, pictures) = draw(&mut self.next);
+        PICTURES.fetch_or(!pictures.is_empty(), Ordering::Relaxed);
+        self.send(cursor, &pictures)?;
         self.cursor = cursor;
         self.unknown = false;
         std::mem::swap(&mut self.shown, &mut self.next);
@@ -301,14 +314,16 @@ impl Screen {
     }
 
     /// Sends the next frame as escape sequences.
-    fn send(&mut self, cursor: Option<Position>) -> io::Result<()> {
+    fn send(&mut self, cursor: Option<Position>, pictures: &str) -> io::Result<()> {
         self.collected.write_all(FRAME_BEGIN)?;
         if self.unknown {
             self.collected.write_all(b"\x1b[0m\x1b[2J")?;
         }
         let changes = self.shown.diff(&self.next);
-        let quiet = changes.is_empty() && !self.unknown && cursor == self.cursor;
+        let quiet =
+            changes.is_empty() && pictures.is_empty() && !self.unknown && cursor == self.cursor;
         self.backend.draw(changes.into_iter())?;
+        self.collected.write_all(pictures.as_bytes())?;
         match cursor {
             Some(at) => {
                 self.backend.set_cursor_position(at)?;

@@ -1,17 +1,19 @@
 //! Display state derived from the settings: colours, characters, keys and layout change as soon as a setting does.
 
 use crate::color::Depth;
+use crate::decode::Report;
 use crate::glyphs::GlyphSet;
 use crate::keymap::Keymap;
 use crate::layout::Wishes;
 use crate::options::{MouseMode, ScreenOptions, mouse_here};
+use crate::pictures::{self, Pictures};
 use crate::popups::Context;
 use crate::theme::{Palette, Role};
 use ratatui::layout::Rect;
 use tabletop_app::workspace::Workspace;
 use tabletop_core::Message;
 use tabletop_settings::themes::Themes;
-use tabletop_settings::{Background, Glyphs, Settings};
+use tabletop_settings::{Background, Glyphs, Graphics, Settings};
 
 /// Everything that decides the look of the screen.
 #[derive(Debug)]
@@ -28,6 +30,9 @@ pub(super) struct Display {
     auto_glyphs: GlyphSet,
     /// True if the terminal reported a light background.
     is_light: bool,
+    /// True if the terminal takes pictures.
+    takes_pictures: bool,
+    pictures: Pictures,
 }
 
 /// Theme of the settings: for `auto`, the light one where the background is light.
@@ -81,12 +86,36 @@ impl Display {
             keymap,
             followed: settings.clone(),
             is_light: options.is_light,
+            takes_pictures: options.has_kitty_pictures,
+            pictures: Pictures::new(pictures::cell_pixels()),
             auto_glyphs: match settings.glyphs {
                 Glyphs::Auto => options.glyphs,
                 _ => GlyphSet::detect(|name| std::env::var(name).ok()),
             },
         };
         (display, problems)
+    }
+
+    /// The pictures of boards on the terminal.
+    pub(super) const fn pictures(&self) -> &Pictures {
+        &self.pictures
+    }
+
+    /// The pictures to draw boards with, if the terminal and the settings want them.
+    pub(super) fn pictures_for_boards(&self) -> Option<&Pictures> {
+        let wanted = match self.followed.graphics {
+            Graphics::Auto => self.takes_pictures,
+            Graphics::Kitty => true,
+            Graphics::Cells => false,
+        };
+        (wanted && self.glyphs != GlyphSet::Ascii && self.depth == Depth::True)
+            .then_some(&self.pictures)
+    }
+
+    /// Begins pictures anew, with characters of the size that they now have.
+    pub(super) fn measure(&mut self) {
+        self.pictures.resize(pictures::cell_pixels());
+        self.pictures.forget();
     }
 
     /// True if the settings differ from those last applied.
@@ -127,11 +156,19 @@ impl Display {
         (problems, themed)
     }
 
-    /// Follows the brightness of the terminal.
-    pub(super) fn set_light(&mut self, themes: &Themes, is_light: bool) -> Result<(), Message> {
-        self.is_light = is_light;
-        let theme = theme_of(&self.followed, is_light).to_owned();
-        self.show_theme(themes, &theme)
+    /// Takes a report of the terminal into account.
+    pub(super) fn learn(&mut self, themes: &Themes, report: Report) -> Result<(), Message> {
+        match report {
+            Report::TakesPictures => {
+                self.takes_pictures = true;
+                Ok(())
+            }
+            Report::Light(is_light) => {
+                self.is_light = is_light;
+                let theme = theme_of(&self.followed, is_light).to_owned();
+                self.show_theme(themes, &theme)
+            }
+        }
     }
 
     /// Shows the theme of this name, or returns the reason and keeps the current colours.

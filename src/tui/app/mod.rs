@@ -52,6 +52,7 @@ use self::views::Views;
 use super::chord::Chord;
 use super::event::Event;
 use super::options::{MouseMode, ScreenOptions};
+use crate::pictures::Pictures;
 use crate::popups::Kind;
 use tabletop_app::workspace::{Workspace, own_side, turn_of};
 use tabletop_core::Message;
@@ -105,11 +106,11 @@ impl App {
                 self.screen.frame.resize(area);
             }
             Event::Focus(is_in_front) => self.screen.is_in_front = Some(is_in_front),
-            Event::Light(is_light) => {
+            Event::Report(report) => {
                 let shown = self
                     .screen
                     .display
-                    .set_light(&self.workspace.setup.themes, is_light);
+                    .learn(&self.workspace.setup.themes, report);
                 if let Err(reason) = shown {
                     self.screen.refuse(reason);
                 }
@@ -132,6 +133,16 @@ impl App {
         self.screen.pointer.end_frame(hits);
         self.screen.frame.drawn();
         cursor
+    }
+
+    /// The pictures of boards on the terminal.
+    pub(crate) const fn pictures(&self) -> &Pictures {
+        self.screen.display.pictures()
+    }
+
+    /// Begins pictures anew, with characters of the size that they now have.
+    pub(crate) fn measure(&mut self) {
+        self.screen.display.measure();
     }
 
     /// Draws a whole frame of this size, for tests and pictures.

@@ -240,3 +240,25 @@ fn control_strings_are_passed_over() {
     check(b"\x1b]11;rgb\x1b[Aq", &[key(KeyCode::Up), typed('q')]);
     check(b"\x1b]11;rgb:1a1a", &[]);
 }
+
+#[test]
+fn a_late_answer_about_pictures_is_a_report() {
+    for (bytes, takes) in [
+        (&b"\x1b_Gi=31;OK\x1b\\"[..], true),
+        (b"\x1b_Gi=31;ENOTSUPPORTED:no\x1b\\", false),
+        (b"\x1b]_G;OK\x07", false),
+    ] {
+        for cut in 1..bytes.len() {
+            let mut decoder = Decoder::default();
+            let mut typed = decoder.push(&bytes[..cut]);
+            typed.extend(decoder.push(&bytes[cut..]));
+            assert!(typed.is_empty(), "{typed:?} of {bytes:?}, cut at {cut}");
+            let expected = if takes {
+                vec![Report::TakesPictures]
+            } else {
+                vec![]
+            };
+            assert_eq!(decoder.take_reports(), expected, "{bytes:?}, cut at {cut}");
+        }
+    }
+}

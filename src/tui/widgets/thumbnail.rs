@@ -172,6 +172,7 @@ fn draw_board(canvas: &mut Canvas, area: Rect, view: &BoardView, size: CellSize)
         show_focus: false,
         ghost: None,
         show_legal: false,
+        pictures: None,
     };
     // The cells of a thumbnail are not clickable.
     board.draw(area, canvas.buf, &mut HitMap::default());

@@ -18,6 +18,7 @@ fn app(line: &str) -> App {
         mouse: MouseMode::Full,
         is_light: false,
         has_kitty_keys: false,
+        has_kitty_pictures: false,
         first_run: false,
         typed_ahead: Vec::new(),
         lines: Vec::new(),

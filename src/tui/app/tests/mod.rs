@@ -8,6 +8,7 @@ mod home;
 mod modes;
 mod pace;
 mod palette;
+mod pictures;
 mod play;
 mod requests;
 mod screens;
@@ -42,6 +43,7 @@ fn app(games: &[&str]) -> App {
         mouse: MouseMode::Full,
         is_light: false,
         has_kitty_keys: false,
+        has_kitty_pictures: false,
         first_run: false,
         typed_ahead: Vec::new(),
         lines: Vec::new(),

@@ -47,7 +47,7 @@ fn between(from: u8, to: u8, cell: impl Fn(u8) -> Cell) -> Vec<Cell> {
     (from.min(to)..=from.max(to)).map(cell).collect()
 }
 
-const fn is_slanting((from, to): (Cell, Cell)) -> bool {
+pub(super) const fn is_slanting((from, to): (Cell, Cell)) -> bool {
     from.row != to.row && from.col != to.col
 }
 

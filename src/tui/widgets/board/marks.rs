@@ -29,9 +29,10 @@ impl Board<'_> {
         buf: &mut Buffer,
     ) {
         let pen = Pen { raster };
+        let drawn = raster.is_some() || self.pictures.is_some();
         for cell in geometry.shown() {
             let square = self.view.square(cell);
-            if self.size.h == 1 {
+            if self.is_low() {
                 self.tint_small(geometry, cell, buf);
             }
             let named = self.frame.rows && square.label.is_none();
@@ -48,7 +49,7 @@ impl Board<'_> {
             let shape = Shape::of(self.marks(cell), square.piece);
             let number = matches!(square.piece, Piece::Number(_));
             let written = |shape| self.is_written(shape, square.piece);
-            if raster.is_some() && !number && !shape.is_some_and(written) {
+            if drawn && !number && !shape.is_some_and(written) {
                 continue;
             }
             let on_ground = shape.is_some_and(|shape| self.is_on_ground(shape, square.piece));
@@ -59,7 +60,7 @@ impl Board<'_> {
                 self.draw_middle(geometry, cell, Shape::Crown, &pen, buf);
             }
         }
-        if self.show_focus && raster.is_none() && geometry.shows(self.focus) {
+        if self.show_focus && !drawn && geometry.shows(self.focus) {
             self.draw_focus(geometry, &pen, buf);
         }
     }
@@ -90,8 +91,8 @@ impl Board<'_> {
 
     /// True if tinted ground alone shows a mark: the last move where its dot has no room, and a picked stone.
     pub(super) fn is_on_ground(&self, shape: Shape, piece: Piece) -> bool {
-        let dotted = side_of(piece).is_some() && self.size.h > 1 && self.is_solid();
-        let tinted = self.size.h == 1 || !self.on_crossings();
+        let dotted = side_of(piece).is_some() && !self.is_low() && self.is_solid();
+        let tinted = self.is_low() || !self.on_crossings();
         match shape {
             Shape::Ring => self.palette.depth != Depth::Mono && tinted && !dotted,
             Shape::Grip => self.is_lit(),
@@ -237,7 +238,9 @@ impl Board<'_> {
     /// True if a mark is written as characters in a picture: a cross of a few points would be unreadable, and stones
     /// with a seam are characters themselves.
     pub(super) fn is_written(&self, shape: Shape, piece: Piece) -> bool {
-        let cross = self.size.w < 10 && matches!(shape, Shape::Cross | Shape::Ban);
+        let cross = self.size.w < 10
+            && self.pictures.is_none()
+            && matches!(shape, Shape::Cross | Shape::Ban);
         cross || (self.has_seams() && piece != Piece::None)
     }
 

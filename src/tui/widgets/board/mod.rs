@@ -9,6 +9,7 @@ mod raster;
 mod rim;
 mod shapes;
 mod stamps;
+mod tiles;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -23,6 +24,7 @@ pub(crate) use shapes::crossing;
 use super::super::color::{Depth, Rgb};
 use super::super::glyphs::GlyphSet;
 use super::super::hit::{CellArea, HitMap, Zone};
+use super::super::pictures::Pictures;
 use super::super::theme::{Palette, Role};
 use geometry::Geometry;
 use raster::{Known, Raster};
@@ -46,6 +48,8 @@ pub(crate) struct Board<'a> {
     pub(crate) ghost: Option<(Cell, Piece)>,
     /// True if legal empty cells are marked; see [`legal_matters`].
     pub(crate) show_legal: bool,
+    /// Draws the board as pictures, if the terminal takes them.
+    pub(crate) pictures: Option<&'a Pictures>,
 }
 
 /// Minimum certainty of ownership to shade a cell (`DOUBTFUL`), and maximum share of the shade (`DEEPEST`).
@@ -65,21 +69,22 @@ pub(crate) fn legal_matters(view: &BoardView) -> bool {
 impl Board<'_> {
     /// Draws the board in the middle of `area` and returns the position of the focused cell's character.
     pub(crate) fn draw(&self, area: Rect, buf: &mut Buffer, hits: &mut HitMap) -> Option<Position> {
-        let frame = (self.frame, self.has_seams());
+        let frame = (self.frame, self.crosses_at_seams());
         let mut geometry = Geometry::new(self.view, self.size, frame, self.focus, area)?;
         if self.flipped {
             geometry = geometry.flipped(self.view, self.focus);
         }
         let raster = self.raster(&geometry);
-        match &raster {
-            Some(raster) => {
+        match (&raster, self.pictures) {
+            (_, Some(pictures)) => self.show_tiles(&geometry, pictures, buf),
+            (Some(raster), _) => {
                 raster.show(buf);
                 self.draw_lines(&geometry, buf, |x, y| raster.is_bare(x, y));
                 if geometry.seam {
                     self.draw_pieces(&geometry, buf);
                 }
             }
-            None => {
+            (None, _) => {
                 self.paint_ground(&geometry, buf);
                 self.draw_lines(&geometry, buf, |_, _| true);
                 self.draw_pieces(&geometry, buf);
@@ -109,7 +114,7 @@ impl Board<'_> {
         // In cells of four by two, block characters give rounder stones than points.
         let round = self.is_discs() || self.is_tray();
         let too_small = self.size.h == 1 || (self.size.h == 2 && round);
-        if self.glyphs != GlyphSet::Unicode || too_small {
+        if self.glyphs != GlyphSet::Unicode || too_small || self.pictures.is_some() {
             return None;
         }
         let ground = self.palette.point(Role::Ground)?;
@@ -147,13 +152,13 @@ impl Board<'_> {
             Some((Role::Cursor, 0.3))
         } else if marks.contains(Marks::CHOSEN) {
             Some((Role::Chosen, 0.3))
-        } else if marks.contains(Marks::HINT) && self.size.h == 1 {
+        } else if marks.contains(Marks::HINT) && self.is_low() {
             Some((Role::Hint, 0.7))
         } else if marks.contains(Marks::HINT) && self.is_lit() {
             Some((Role::Hint, 0.6))
         } else if marks.contains(Marks::WIN) {
             Some((Role::Win, 0.25))
-        } else if marks.contains(Marks::LAST) && self.size.h == 1 {
+        } else if marks.contains(Marks::LAST) && self.is_low() {
             Some((Role::Last, 0.7))
         } else if marks.contains(Marks::LAST) && !self.on_crossings() {
             Some((Role::Last, if self.size.h == 2 { 0.5 } else { 0.28 }))
@@ -186,7 +191,17 @@ impl Board<'_> {
 
     /// True if stones on crossings are two rows high, drawn with block characters.
     pub(super) fn has_seams(&self) -> bool {
+        self.crosses_at_seams() && self.pictures.is_none()
+    }
+
+    /// True if lines run along the seam of a cell's two rows.
+    fn crosses_at_seams(&self) -> bool {
         self.on_crossings() && self.size.h == 2 && self.glyphs == GlyphSet::Unicode
+    }
+
+    /// True if cells are one row high and have no room for marks beside pieces.
+    pub(super) fn is_low(&self) -> bool {
+        self.size.h == 1 && self.pictures.is_none()
     }
 
     /// True if a movable piece is marked by the ground around it: the smallest stones have no room for a mark.
@@ -199,7 +214,7 @@ impl Board<'_> {
 
     /// True if stones are solid areas two rows high, on ground whose tint serves as a mark.
     fn is_lit(&self) -> bool {
-        let small = self.size.h == 2 && self.is_discs();
+        let small = self.size.h == 2 && self.is_discs() && self.pictures.is_none();
         small && self.is_solid() && self.palette.depth != Depth::Mono
     }
 

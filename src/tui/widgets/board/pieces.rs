@@ -62,6 +62,12 @@ impl Board<'_> {
         if self.on_crossings() {
             let (dx, dy) = geometry.middle();
             let half = if geometry.has_seam(cell) { 2.0 } else { 1.0 };
+            if self.size.h == 1 {
+                return (
+                    f32::from(left) + f32::from(self.size.w) / 2.0,
+                    f32::from(2 * top) + half,
+                );
+            }
             (f32::from(left + dx) + 0.5, f32::from(2 * (top + dy)) + half)
         } else {
             let (w, h) = (f32::from(self.size.w), f32::from(self.size.h));
@@ -80,7 +86,7 @@ impl Board<'_> {
 
     /// Draws the pieces as a picture; `None` without colours.
     pub(super) fn raster_pieces(&self, geometry: &Geometry, raster: &mut Raster) -> Option<()> {
-        if geometry.seam {
+        if geometry.seam && !raster.is_fine() {
             return Some(());
         }
         let joints = self.on_crossings().then(|| lines::joints(self.view));
@@ -101,7 +107,7 @@ impl Board<'_> {
             // Without blended colours there is no shading, and half-transparent pieces are drawn smaller instead.
             let exact = self.palette.rgb(role).is_some();
             let (light, shade) = if exact { shaded(color) } else { (color, color) };
-            if let Some(joints) = &joints {
+            if let (Some(joints), false) = (&joints, raster.is_fine()) {
                 let line = self.palette.point(Role::Line)?;
                 let [_, _, up, down] = joints[self.view.grid.index(cell)];
                 let (up, down) = if self.flipped { (down, up) } else { (up, down) };
@@ -126,7 +132,7 @@ impl Board<'_> {
                 ..1.0 if !exact => (0.65, 1.0),
                 seen => (1.0, seen),
             };
-            raster.round(Round {
+            let round = Round {
                 x,
                 y,
                 rx: rx * part,
@@ -134,7 +140,11 @@ impl Board<'_> {
                 light,
                 shade,
                 opacity,
-            });
+            };
+            if raster.is_fine() {
+                Self::shadow(raster, piece, round);
+            }
+            raster.round(round);
             if matches!(piece, Piece::King(_)) {
                 let crown = self.palette.point(Role::Crown)?;
                 for (share, color) in [(0.72, crown), (0.44, color)] {
@@ -156,12 +166,19 @@ impl Board<'_> {
     /// Half width and half height of a stone. Its edge coincides with a half row: a half row blended between stone
     /// and ground would join the stone to the one above.
     pub(super) fn stone(&self) -> (f32, f32) {
+        if let Some(pictures) = self.pictures {
+            return self.stone_in_pixels(pictures.cell);
+        }
         let high = f32::from(self.size.h) - 0.9;
         (high * 1.05, high)
     }
 
     /// Half width and half height of an almond, which is wider than high.
     fn almond(&self) -> (f32, f32) {
+        if self.pictures.is_some() {
+            let (rx, ry) = self.stone();
+            return (rx * 0.85, ry * 0.55);
+        }
         let width = f32::from(self.size.w);
         (width * 0.36, (width * 0.27).round() + 0.1)
     }

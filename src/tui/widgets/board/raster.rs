@@ -8,11 +8,16 @@ use ratatui::layout::Rect;
 use ratatui::style::Color;
 
 use crate::color::{Depth, Rgb};
+use crate::pictures::Pixels;
 
 /// A picture of points, two by two to a character: a point is half a column wide and half a row high.
 #[derive(Clone, Debug)]
 pub(crate) struct Raster {
     area: Rect,
+    /// Points of a character, across and down.
+    dots: (u16, u16),
+    /// Upper left corner in the board's picture: columns and half rows.
+    origin: (f32, f32),
     /// Colours in words of four bytes, which are copied and compared faster than three.
     points: Vec<u32>,
     /// Flags for characters that show more than bare ground.
@@ -74,23 +79,67 @@ impl Known {
     }
 }
 
-/// Width of a point in columns.
-const POINT: f32 = 0.5;
-
 impl Raster {
     /// A picture filled with one colour.
     pub(crate) fn new(area: Rect, ground: Rgb, colors: Known) -> Self {
         let chars = usize::from(area.width) * usize::from(area.height);
         Self {
             area,
+            dots: (2, 2),
+            origin: (0.0, 0.0),
             points: vec![word(ground); chars * 4],
             drawn: vec![false; chars],
             colors,
         }
     }
 
+    /// The picture as a part of a larger one, with a pixel for a point; `corner` is its place there in characters.
+    pub(crate) fn in_pixels(mut self, dots: (u16, u16), corner: (u16, u16)) -> Self {
+        let ground = self.points.first().copied().unwrap_or(0);
+        self.points = vec![ground; self.drawn.len() * usize::from(dots.0) * usize::from(dots.1)];
+        self.dots = dots;
+        self.origin = (f32::from(corner.0), f32::from(2 * corner.1));
+        self
+    }
+
+    /// True if points are smaller than the blocks of characters.
+    pub(crate) const fn is_fine(&self) -> bool {
+        self.dots.0 > 2
+    }
+
+    /// Half width and half height of a circle whose radius is given in columns.
+    pub(crate) fn circle(&self, radius: f32) -> (f32, f32) {
+        (radius, radius * self.unit().1 / self.unit().0)
+    }
+
+    /// The points as they are sent to a terminal.
+    pub(crate) fn pixels(&self) -> Pixels {
+        Pixels {
+            width: usize::from(self.area.width * self.dots.0),
+            height: usize::from(self.area.height * self.dots.1),
+            rgb: self
+                .points
+                .iter()
+                .flat_map(|&word| word.to_le_bytes().into_iter().take(3))
+                .collect(),
+        }
+    }
+
+    /// Width of a point in columns and its height in half rows.
+    fn unit(&self) -> (f32, f32) {
+        (1.0 / f32::from(self.dots.0), 2.0 / f32::from(self.dots.1))
+    }
+
+    /// Number of points across and down.
+    fn size(&self) -> (usize, usize) {
+        (
+            usize::from(self.area.width * self.dots.0),
+            usize::from(self.area.height * self.dots.1),
+        )
+    }
+
     const fn index(&self, x: usize, y: usize) -> usize {
-        y * self.area.width as usize * 2 + x
+        y * self.area.width as usize * self.dots.0 as usize + x
     }
 
     /// The four points of a character: upper left, upper right, lower left, lower right.
@@ -108,11 +157,15 @@ impl Raster {
     /// Fills an area of the screen.
     pub(crate) fn fill(&mut self, part: Rect, color: Rgb) {
         let part = part.intersection(self.area);
-        let left = usize::from(part.x - self.area.x) * 2;
-        let top = usize::from(part.y - self.area.y) * 2;
-        for y in top..top + usize::from(part.height) * 2 {
+        if part.is_empty() {
+            return;
+        }
+        let (across, down) = (usize::from(self.dots.0), usize::from(self.dots.1));
+        let left = usize::from(part.x.saturating_sub(self.area.x)) * across;
+        let top = usize::from(part.y.saturating_sub(self.area.y)) * down;
+        for y in top..top + usize::from(part.height) * down {
             let from = self.index(left, y);
-            self.points[from..from + usize::from(part.width) * 2].fill(word(color));
+            self.points[from..from + usize::from(part.width) * across].fill(word(color));
         }
     }
 
@@ -138,10 +191,11 @@ impl Raster {
         let span = |from: f32, length: f32, unit: f32, end: usize| {
             let first = (from / unit).round().max(0.0) as usize;
             let last = ((from + length) / unit).round().max(0.0) as usize;
-            first..last.min(end)
+            first.min(end)..last.min(end).max(first.min(end))
         };
-        let rows = span(y, high, 1.0, usize::from(self.area.height) * 2);
-        let cols = span(x, wide, POINT, usize::from(self.area.width) * 2);
+        let (unit, (across, down)) = (self.unit(), self.size());
+        let rows = span(y - self.origin.1, high, unit.1, down);
+        let cols = span(x - self.origin.0, wide, unit.0, across);
         for y in rows.clone() {
             let from = self.index(cols.start, y);
             self.points[from..from + cols.len()].fill(word(color));
@@ -150,7 +204,8 @@ impl Raster {
     }
 
     fn note_drawn(&mut self, x: usize, y: usize) {
-        self.drawn[y / 2 * usize::from(self.area.width) + x / 2] = true;
+        let (col, row) = (x / usize::from(self.dots.0), y / usize::from(self.dots.1));
+        self.drawn[row * usize::from(self.area.width) + col] = true;
     }
 
     /// Mean colour of a character, as a terminal colour.
@@ -174,13 +229,18 @@ impl Raster {
     pub(crate) fn round(&mut self, round: Round) {
         let (least, hard) = (round.rx.min(round.ry), self.colors.is_hard());
         let shade = self.colors.shade(round.light, round.shade);
+        let soft = if self.is_fine() {
+            1.5 * self.unit().0
+        } else {
+            0.7
+        };
         self.blend(
             (round.x, round.y),
             (round.rx + 0.5, round.ry + 0.5),
             |dx, dy| {
                 let (nx, ny) = (dx / round.rx, dy / round.ry);
                 let edge = (1.0 - (nx * nx + ny * ny).sqrt()) * least;
-                let seen = (edge / 0.7 + 0.5).clamp(0.0, 1.0);
+                let seen = (edge / soft + 0.5).clamp(0.0, 1.0);
                 let seen = if hard { seen.round() } else { seen } * round.opacity;
                 let share = (0.5 + 0.35 * (nx + ny)).clamp(0.0, 1.0);
                 (round.light.blend(shade, share), seen)
@@ -208,12 +268,12 @@ impl Raster {
         color: Rgb,
         inside: impl Fn(f32, f32) -> bool,
     ) {
-        let hard = self.colors.is_hard();
-        self.blend(middle, (radius, radius), |dx, dy| {
+        let (hard, unit, (rx, ry)) = (self.colors.is_hard(), self.unit(), self.circle(radius));
+        self.blend(middle, (rx, ry), |dx, dy| {
             let hit = |sample: &u8| {
-                let sx = dx + (f32::from(sample % 3) - 1.0) * POINT / 3.0;
-                let sy = dy + (f32::from(sample / 3) - 1.0) / 3.0;
-                inside(sx / radius, sy / radius)
+                let sx = dx + (f32::from(sample % 3) - 1.0) * unit.0 / 3.0;
+                let sy = dy + (f32::from(sample / 3) - 1.0) * unit.1 / 3.0;
+                inside(sx / rx, sy / ry)
             };
             // If the corners and the middle agree, so does the rest.
             let seen = match [0, 2, 4, 6, 8].iter().filter(|at| hit(at)).count() {
@@ -222,6 +282,27 @@ impl Raster {
                 some => (some + [1, 3, 5, 7].iter().filter(|at| hit(at)).count()) as f32 / 9.0,
             };
             (color, if hard { seen.round() } else { seen })
+        });
+    }
+
+    /// Draws a straight line; its width is in columns, and at least a point.
+    pub(crate) fn stroke(&mut self, from: (f32, f32), to: (f32, f32), wide: f32, color: Rgb) {
+        let unit = self.unit();
+        // In points, whose sides are equal.
+        let (lx, ly) = ((to.0 - from.0) / unit.0, (to.1 - from.1) / unit.1);
+        let length = lx.hypot(ly).max(1.0);
+        let half = (wide / unit.0 / 2.0).max(0.5);
+        let middle = (f32::midpoint(from.0, to.0), f32::midpoint(from.1, to.1));
+        let reach = (
+            ((lx / 2.0).abs() + half + 1.0) * unit.0,
+            ((ly / 2.0).abs() + half + 1.0) * unit.1,
+        );
+        self.blend(middle, reach, |dx, dy| {
+            let (px, py) = (dx / unit.0, dy / unit.1);
+            let beside = (px * ly - py * lx).abs() / length;
+            let along = (px * lx + py * ly).abs() / length - length / 2.0;
+            let seen = (half + 0.5 - beside.max(along)).clamp(0.0, 1.0);
+            (color, seen)
         });
     }
 
@@ -235,13 +316,16 @@ impl Raster {
         let span = |middle: f32, radius: f32, unit: f32, end: usize| {
             let from = ((middle - radius) / unit).floor().max(0.0) as usize;
             let to = ((middle + radius) / unit).ceil().max(0.0) as usize;
-            from..to.min(end)
+            from.min(end)..to.min(end)
         };
-        let rows = span(my, ry, 1.0, usize::from(self.area.height) * 2);
-        let cols = span(mx, rx, POINT, usize::from(self.area.width) * 2);
+        let (unit, (across, down)) = (self.unit(), self.size());
+        let (mx, my) = (mx - self.origin.0, my - self.origin.1);
+        let rows = span(my, ry, unit.1, down);
+        let cols = span(mx, rx, unit.0, across);
         for y in rows {
             for x in cols.clone() {
-                let (dx, dy) = ((x as f32 + 0.5) * POINT - mx, y as f32 + 0.5 - my);
+                let dx = (x as f32 + 0.5) * unit.0 - mx;
+                let dy = (y as f32 + 0.5) * unit.1 - my;
                 let (color, seen) = color(dx, dy);
                 if seen <= 0.02 {
                     continue;

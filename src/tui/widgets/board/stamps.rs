@@ -3,10 +3,11 @@
 use super::Board;
 use super::geometry::Geometry;
 use super::pieces::legend_role;
-use super::raster::Raster;
+use super::raster::{Raster, Round};
 use super::shapes::Shape;
 use crate::color::Rgb;
 use crate::theme::Role;
+use crate::widgets::evaluation::{GRADES, grade_role};
 use tabletop_core::{Cell, Piece, Side};
 
 /// Certainty in percent from which a cell counts as owned.
@@ -17,6 +18,20 @@ impl Board<'_> {
     pub(super) fn raster_marks(&self, geometry: &Geometry, raster: &mut Raster) -> Option<()> {
         for cell in geometry.shown() {
             let square = self.view.square(cell);
+            if raster.is_fine() && square.label.is_some() && square.marks.intersects(GRADES) {
+                let color = self.palette.point(grade_role(square.marks))?;
+                let (x, y) = self.middle_point(geometry, cell);
+                let (rx, ry) = self.stone();
+                raster.round(Round {
+                    x,
+                    y,
+                    rx,
+                    ry,
+                    light: color,
+                    shade: color,
+                    opacity: 1.0,
+                });
+            }
             if square.label.is_some() || matches!(square.piece, Piece::Number(_)) {
                 continue;
             }
@@ -42,7 +57,10 @@ impl Board<'_> {
         shape: Shape,
         piece: Piece,
     ) -> Option<()> {
-        let unit = f32::from(self.size.w);
+        let unit = f32::from(self.size.w.min(2 * self.size.h));
+        let raster_is_fine = raster.is_fine();
+        // Blocks of characters show nothing smaller than this.
+        let least = |least: f32| if raster_is_fine { 0.0 } else { least };
         let empty = piece == Piece::None;
         let color = self.palette.point(Self::shape_role(shape, piece))?;
         let ring = |inner: f32| {
@@ -56,10 +74,10 @@ impl Board<'_> {
         let cross = |x: f32, y: f32| (x.abs() - y.abs()).abs() < 0.42 && x.abs().max(y.abs()) < 0.9;
         let plus = |x: f32, y: f32| x.abs().min(y.abs()) < 0.28;
         match shape {
-            Shape::Dot if empty => raster.stamp(middle, (unit * 0.18).max(1.1), color, disc),
+            Shape::Dot if empty => raster.stamp(middle, (unit * 0.18).max(least(1.1)), color, disc),
             Shape::Dot => {
                 // Around a stone, but on the rim of a hollow: beyond it the marks of neighbours would touch.
-                let stone = self.stone().1;
+                let stone = self.stone().0;
                 let (outer, inner) = if self.is_discs() {
                     (unit / 2.0, stone + 0.2)
                 } else {
@@ -67,8 +85,10 @@ impl Board<'_> {
                 };
                 raster.stamp(middle, outer, color, ring(inner / outer));
             }
-            Shape::Ring if empty => raster.stamp(middle, (unit * 0.2).max(1.2), color, ring(0.6)),
-            Shape::Ring => raster.stamp(middle, (unit * 0.18).max(1.1), color, disc),
+            Shape::Ring if empty => {
+                raster.stamp(middle, (unit * 0.2).max(least(1.2)), color, ring(0.6))
+            }
+            Shape::Ring => raster.stamp(middle, (unit * 0.18).max(least(1.1)), color, disc),
             // A hint does not cover its target.
             Shape::Diamond if !empty => raster.stamp(middle, unit * 0.49, color, ring(0.8)),
             Shape::Diamond if self.has_seams() => {
@@ -78,12 +98,12 @@ impl Board<'_> {
                 raster.bar(x - 0.5, y - 1.0, 1.0, 2.0, ground);
             }
             Shape::Diamond => {
-                raster.stamp(middle, (unit * 0.36).max(1.5), color, diamond);
+                raster.stamp(middle, (unit * 0.36).max(least(1.5)), color, diamond);
                 let ground = self.palette.point(Role::Cursor)?;
-                raster.stamp(middle, (unit * 0.16).max(0.6), ground, diamond);
+                raster.stamp(middle, (unit * 0.16).max(least(0.6)), ground, diamond);
             }
             Shape::Cross | Shape::Ban => {
-                raster.stamp(middle, (unit * 0.26).max(1.2), color, cross);
+                raster.stamp(middle, (unit * 0.26).max(least(1.2)), color, cross);
             }
             Shape::Block(side) => {
                 let color = self.palette.point(legend_role(side))?;
@@ -96,7 +116,7 @@ impl Board<'_> {
                 let (x, y) = middle;
                 raster.bar(x - columns / 2.0, y - rows, columns, 2.0 * rows, color);
             }
-            Shape::Star => raster.stamp(middle, (unit * 0.24).max(1.0), color, plus),
+            Shape::Star => raster.stamp(middle, (unit * 0.24).max(least(1.0)), color, plus),
             Shape::Turn => raster.stamp(middle, unit * 0.25, color, disc),
             Shape::Grip => raster.stamp(middle, unit * 0.46, color, ring(0.86)),
             Shape::Alarm => raster.stamp(middle, unit * 0.2, color, cross),

@@ -1,0 +1,275 @@
+//! Boards as pictures: tiles that the terminal keeps and shows below the text, by the graphics protocol of kitty
+//! (<https://sw.kovidgoyal.net/kitty/graphics-protocol/>), which Ghostty, WezTerm and Konsole speak too.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+use ratatui::layout::Rect;
+
+use super::terminal::base64;
+
+/// Deletes all pictures of the screen and their data.
+pub(crate) const CLEAR: &str = "\x1b_Ga=d,d=A,q=2\x1b\\";
+/// Asks whether the terminal takes pictures: one point, shown nowhere.
+pub(crate) const QUERY: &str = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\";
+/// Layer of the tiles: below the text and above the background of characters. (Below −2³⁰ backgrounds would cover a
+/// picture, but kitty 0.26 then leaves parts of earlier frames on the screen where it draws by software.)
+const LAYER: i32 = -1;
+/// Longest piece of the data of a picture, in characters.
+const PIECE: usize = 4096;
+/// Number of pictures after which the terminal's store is emptied.
+const MOST_IMAGES: usize = 4000;
+/// Usual size of a character, where the terminal does not tell its own.
+const USUAL: (u16, u16) = (10, 20);
+
+/// The size of a character in pixels.
+pub(crate) type CellPixels = (u16, u16);
+
+/// Points of a tile: rows of red, green and blue from the top.
+#[derive(Clone, Debug)]
+pub(crate) struct Pixels {
+    pub(crate) width: usize,
+    pub(crate) height: usize,
+    pub(crate) rgb: Vec<u8>,
+}
+
+/// The tiles of the frame being drawn and those that the terminal has.
+#[derive(Debug)]
+pub(crate) struct Pictures {
+    /// Size of a character.
+    pub(crate) cell: CellPixels,
+    state: RefCell<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// Numbers of the pictures that were painted, by the key of their content.
+    images: HashMap<u64, u32>,
+    /// Painted pictures that the terminal does not have yet.
+    unsent: Vec<(u32, Pixels)>,
+    /// Tiles on the terminal.
+    shown: Vec<Tile>,
+    /// Tiles of the frame being drawn.
+    next: Vec<Tile>,
+    /// True if the terminal may show something other than `shown`.
+    is_unknown: bool,
+}
+
+/// A picture on an area of the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Tile {
+    area: Rect,
+    image: u32,
+}
+
+impl Tile {
+    /// Number of its place, unique on a screen.
+    fn place(self) -> u32 {
+        u32::from(self.area.y) * 10_000 + u32::from(self.area.x) + 1
+    }
+}
+
+impl Pictures {
+    /// No pictures yet, on a terminal whose characters have this size.
+    pub(crate) fn new(cell: CellPixels) -> Self {
+        Self {
+            cell,
+            state: RefCell::default(),
+        }
+    }
+
+    /// Adopts another size of characters.
+    pub(crate) fn resize(&mut self, cell: CellPixels) {
+        if self.cell != cell {
+            *self = Self::new(cell);
+            self.forget();
+        }
+    }
+
+    /// Begins anew: the terminal was cleared or may have lost pictures.
+    pub(crate) fn forget(&self) {
+        *self.state.borrow_mut() = State {
+            is_unknown: true,
+            ..State::default()
+        };
+    }
+
+    /// Shows the picture with this key on an area; `paint` is called if it was never painted.
+    pub(crate) fn show(&self, area: Rect, key: u64, paint: impl FnOnce() -> Pixels) {
+        let mut state = self.state.borrow_mut();
+        let next = state.images.len() as u32 + 1;
+        let image = *state.images.entry(key).or_insert(next);
+        if image == next {
+            state.unsent.push((image, paint()));
+        }
+        state.next.push(Tile { area, image });
+    }
+
+    /// Ends the frame: returns the sequences that bring the terminal's pictures up to date.
+    pub(crate) fn take_frame(&self) -> String {
+        let mut state = self.state.borrow_mut();
+        let mut out = String::new();
+        if std::mem::take(&mut state.is_unknown) {
+            out.push_str(CLEAR);
+        }
+        for (image, pixels) in std::mem::take(&mut state.unsent) {
+            transmit(&mut out, image, &pixels);
+        }
+        let next = std::mem::take(&mut state.next);
+        let shown = std::mem::take(&mut state.shown);
+        let places: HashMap<u32, Tile> = shown.iter().map(|tile| (tile.place(), *tile)).collect();
+        for tile in next
+            .iter()
+            .filter(|tile| places.get(&tile.place()) != Some(tile))
+        {
+            put(&mut out, *tile);
+        }
+        // Old tiles go after the new ones are there, so that nothing flashes.
+        let places: HashMap<u32, Tile> = next.iter().map(|tile| (tile.place(), *tile)).collect();
+        for tile in shown {
+            let still = places.get(&tile.place());
+            if still.is_none_or(|still| still.image != tile.image) {
+                let (image, place) = (tile.image, tile.place());
+                let _ = write!(out, "\x1b_Ga=d,d=i,i={image},p={place},q=2\x1b\\");
+            }
+        }
+        state.shown = next;
+        if state.images.len() > MOST_IMAGES {
+            drop(state);
+            self.forget();
+        }
+        out
+    }
+}
+
+/// Sends the points of a picture.
+fn transmit(out: &mut String, image: u32, pixels: &Pixels) {
+    let packed = miniz_oxide::deflate::compress_to_vec_zlib(&pixels.rgb, 6);
+    let data = base64(&packed);
+    let (width, height) = (pixels.width, pixels.height);
+    let mut pieces = data.as_bytes().chunks(PIECE).peekable();
+    let mut control = format!("a=t,i={image},f=24,s={width},v={height},o=z,q=2,");
+    while let Some(piece) = pieces.next() {
+        let more = u8::from(pieces.peek().is_some());
+        let piece = std::str::from_utf8(piece).unwrap_or_default();
+        let _ = write!(out, "\x1b_G{control}m={more};{piece}\x1b\\");
+        control = "q=2,".to_owned();
+    }
+}
+
+/// Puts a picture on its place. The cursor stays behind the tile's corner.
+fn put(out: &mut String, tile: Tile) {
+    let Rect {
+        x,
+        y,
+        width,
+        height,
+    } = tile.area;
+    let (row, column, place) = (y + 1, x + 1, tile.place());
+    let _ = write!(
+        out,
+        "\x1b[{row};{column}H\x1b_Ga=p,i={},p={place},c={width},r={height},z={LAYER},C=1,q=2\x1b\\",
+        tile.image
+    );
+}
+
+/// The size of a character as the system tells it.
+pub(crate) fn cell_pixels() -> CellPixels {
+    let known = crossterm::terminal::window_size().ok();
+    let known = known.filter(|size| size.columns > 0 && size.rows > 0);
+    let cell = known.map(|size| (size.width / size.columns, size.height / size.rows));
+    cell.filter(|(wide, high)| (4..=100).contains(wide) && (6..=200).contains(high))
+        .unwrap_or(USUAL)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dot() -> Pixels {
+        Pixels {
+            width: 1,
+            height: 1,
+            rgb: vec![1, 2, 3],
+        }
+    }
+
+    #[test]
+    fn a_picture_is_sent_once_and_tiles_change_alone() {
+        let pictures = Pictures::new((1, 1));
+        let at = |x: u16| Rect::new(x, 0, 1, 1);
+        for x in 0..3 {
+            pictures.show(at(x), 7, dot);
+        }
+        let first = pictures.take_frame();
+        assert_eq!(
+            (first.matches("a=t,").count(), first.matches("a=p,").count()),
+            (1, 3)
+        );
+        for x in 0..3 {
+            pictures.show(at(x), if x == 1 { 8 } else { 7 }, dot);
+        }
+        let second = pictures.take_frame();
+        assert_eq!(
+            (
+                second.matches("a=t,").count(),
+                second.matches("a=p,").count()
+            ),
+            (1, 1)
+        );
+        assert!(second.ends_with("a=d,d=i,i=1,p=2,q=2\x1b\\"), "{second:?}");
+        for x in 0..3 {
+            pictures.show(at(x), if x == 1 { 8 } else { 7 }, dot);
+        }
+        assert_eq!(pictures.take_frame(), "");
+        assert_eq!(pictures.take_frame().matches("a=d,d=i").count(), 3);
+    }
+
+    #[test]
+    fn a_cleared_terminal_gets_everything_again() {
+        let pictures = Pictures::new((1, 1));
+        pictures.show(Rect::new(0, 0, 1, 1), 7, dot);
+        let first = pictures.take_frame();
+        pictures.forget();
+        pictures.show(Rect::new(0, 0, 1, 1), 7, dot);
+        assert_eq!(pictures.take_frame(), format!("{CLEAR}{first}"));
+    }
+
+    #[test]
+    fn long_pictures_are_sent_in_pieces() {
+        let mut state = 1_u32;
+        let noise = |_| {
+            state ^= state << 13;
+            state ^= state >> 17;
+            state ^= state << 5;
+            state as u8
+        };
+        let rgb = (0..90_000).map(noise).collect();
+        let mut out = String::new();
+        transmit(
+            &mut out,
+            1,
+            &Pixels {
+                width: 200,
+                height: 150,
+                rgb,
+            },
+        );
+        let pieces: Vec<&str> = out
+            .split("\x1b\\")
+            .filter(|piece| !piece.is_empty())
+            .collect();
+        assert!(pieces.len() > 2);
+        for (at, piece) in pieces.iter().enumerate() {
+            let last = at + 1 == pieces.len();
+            assert!(piece.contains(if last { "m=0;" } else { "m=1;" }));
+            assert!(
+                piece
+                    .split(';')
+                    .nth(1)
+                    .is_some_and(|data| data.len() <= PIECE)
+            );
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! Boards as pictures: every cell is a tile, which is painted once for everything that it can show.
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::geometry::{Geometry, digits};
+use super::lines::{self, Joint};
+use super::raster::{Known, Raster, Round};
+use super::{Board, between};
+use crate::pictures::{Pictures, Pixels};
+use crate::theme::Role;
+use tabletop_core::{Cell, Piece};
+
+/// Width of a line, as a share of the width of a cell.
+const LINE: f32 = 0.04;
+
+impl Board<'_> {
+    /// Shows the visible cells as pictures, below characters that are left blank.
+    pub(super) fn show_tiles(&self, geometry: &Geometry, pictures: &Pictures, buf: &mut Buffer) {
+        let contents = self.contents(geometry, pictures);
+        let ground = Style::reset().bg(self.palette.color(Role::Ground));
+        let wide = usize::from(geometry.cols) + 2;
+        for (index, cell) in geometry.shown().enumerate() {
+            let (col, row) = (index % (wide - 2), index / (wide - 2));
+            let tile = tile(geometry, cell);
+            blank(tile, ground, buf);
+            // Shadows and large marks reach into the tiles around their own.
+            let around = (row..row + 3).map(|row| &contents[row * wide + col..][..3]);
+            let key = hashed((tile.width, tile.height, around.collect::<Vec<_>>()));
+            pictures.show(tile, key, || self.painted(geometry, tile, pictures));
+        }
+    }
+
+    /// A number for everything that is painted of a cell, row by row, with a margin of one cell.
+    fn contents(&self, geometry: &Geometry, pictures: &Pictures) -> Vec<u64> {
+        let joints = lines::joints(self.view);
+        let common = hashed((
+            self.palette.colors(),
+            (self.size.w, self.size.h, pictures.cell),
+            (self.view.ground as u8, self.flipped, self.frame.tight),
+            digits(self.view),
+        ));
+        let (wide, high) = (geometry.cols + 2, geometry.rows + 2);
+        let mut contents = vec![common; usize::from(wide) * usize::from(high)];
+        for (index, cell) in geometry.shown().enumerate() {
+            let (col, row) = (
+                index % usize::from(geometry.cols),
+                index / usize::from(geometry.cols),
+            );
+            let joint = joints[self.view.grid.index(cell)];
+            contents[(row + 1) * usize::from(wide) + col + 1] =
+                hashed((common, self.content(geometry, cell, joint)));
+        }
+        contents
+    }
+
+    fn content(&self, geometry: &Geometry, cell: Cell, joint: Joint) -> impl Hash + use<> {
+        let square = self.view.square(cell);
+        let (piece, opacity) = self.standing(cell);
+        let blend = |(role, share): (Role, f32)| (role as u8, share.to_bits());
+        // Slanting lines pass cells that they do not belong to.
+        let place = (!self.view.links.is_empty()).then_some(cell);
+        (
+            (
+                piece,
+                opacity.to_bits(),
+                self.marks(cell),
+                self.view.has(cell),
+            ),
+            (
+                (square.label.is_some(), square.marks),
+                self.show_focus && cell == self.focus,
+            ),
+            (self.tint(cell).map(blend), self.shade(cell).map(blend)),
+            (
+                joint,
+                self.view.stars.contains(&cell),
+                geometry.has_seam(cell),
+            ),
+            (self.ground_role(cell) as u8, cell.col == 0, cell.row == 0),
+            place,
+        )
+    }
+
+    /// Paints a tile.
+    fn painted(&self, geometry: &Geometry, tile: Rect, pictures: &Pictures) -> Pixels {
+        let ground = self
+            .palette
+            .point(Role::Ground)
+            .unwrap_or(crate::color::Rgb(0, 0, 0));
+        let mut raster = Raster::new(tile, ground, Known::Every).in_pixels(
+            pictures.cell,
+            (tile.x - geometry.ground.x, tile.y - geometry.ground.y),
+        );
+        // Colours are missing without colours only, and then there are no pictures.
+        let _ = self
+            .raster_ground(geometry, &mut raster)
+            .and_then(|()| self.raster_lines(geometry, &mut raster))
+            .and_then(|()| self.raster_pieces(geometry, &mut raster))
+            .and_then(|()| self.raster_marks(geometry, &mut raster));
+        raster.pixels()
+    }
+
+    /// Draws the lines of a board of crossings.
+    fn raster_lines(&self, geometry: &Geometry, raster: &mut Raster) -> Option<()> {
+        if !self.on_crossings() {
+            return Some(());
+        }
+        let color = self.palette.point(Role::Line)?;
+        let wide = LINE * f32::from(self.size.w);
+        let (across, along) = (f32::from(self.size.w), 2.0 * f32::from(self.size.h));
+        let joints = lines::joints(self.view);
+        for cell in geometry.shown() {
+            let (x, y) = self.middle_point(geometry, cell);
+            let [mut left, mut right, mut up, mut down] = joints[self.view.grid.index(cell)];
+            if self.flipped {
+                (left, right, up, down) = (right, left, down, up);
+            }
+            let ends = [
+                (left, (x - across, y)),
+                (right, (x + across, y)),
+                (up, (x, y - along)),
+                (down, (x, y + along)),
+            ];
+            for (_, end) in ends.into_iter().filter(|(joined, _)| *joined) {
+                // Half of the way: the other cell draws its own.
+                let end = (f32::midpoint(x, end.0), f32::midpoint(y, end.1));
+                raster.stroke((x, y), end, wide, color);
+            }
+            if self.view.stars.contains(&cell) {
+                let dark = between(self.palette, Role::Line, Role::Black, 0.6)?;
+                let (rx, ry) = raster.circle(0.11 * across);
+                raster.round(Round {
+                    x,
+                    y,
+                    rx,
+                    ry,
+                    light: dark,
+                    shade: dark,
+                    opacity: 1.0,
+                });
+            }
+        }
+        for &(a, b) in self
+            .view
+            .links
+            .iter()
+            .filter(|link| lines::is_slanting(**link))
+        {
+            let [from, to] = [a, b].map(|cell| self.middle_point(geometry, cell));
+            if geometry.shows(a) && geometry.shows(b) {
+                raster.stroke(from, to, wide, color);
+            }
+        }
+        Some(())
+    }
+
+    /// Half width and half height of a round piece in a picture, the same in pixels.
+    pub(super) fn stone_in_pixels(&self, (wide, high): (u16, u16)) -> (f32, f32) {
+        let (w, h) = (f32::from(self.size.w * wide), f32::from(self.size.h * high));
+        let share = if self.on_crossings() { 0.475 } else { 0.42 };
+        let radius = w.min(h) * share;
+        (radius / f32::from(wide), radius / f32::from(high) * 2.0)
+    }
+
+    /// Draws the shadow of a piece, to its lower right.
+    pub(super) fn shadow(raster: &mut Raster, piece: Piece, round: Round) {
+        let (light, shade) = (crate::color::Rgb(0, 0, 0), crate::color::Rgb(0, 0, 0));
+        let far = if matches!(piece, Piece::Almond) {
+            0.04
+        } else {
+            0.08
+        };
+        raster.round(Round {
+            x: round.x + far * round.rx,
+            y: round.y + 1.5 * far * round.ry,
+            light,
+            shade,
+            opacity: 0.3 * round.opacity,
+            ..round
+        });
+    }
+}
+
+/// Screen area of a cell's tile: the last ones reach to the edge of the ground.
+fn tile(geometry: &Geometry, cell: Cell) -> Rect {
+    let (rect, ground) = (geometry.rect(cell), geometry.ground);
+    let cells = geometry.cells;
+    let right = if rect.right() >= cells.right() {
+        ground.right()
+    } else {
+        rect.right()
+    };
+    let low = if rect.bottom() >= cells.bottom() {
+        ground.bottom()
+    } else {
+        rect.bottom()
+    };
+    Rect::new(rect.x, rect.y, right - rect.x, low - rect.y)
+}
+
+/// Empties characters, so that the picture below them is seen.
+fn blank(area: Rect, ground: Style, buf: &mut Buffer) {
+    let area = area.intersection(buf.area);
+    for y in area.top()..area.bottom() {
+        for x in area.left()..area.right() {
+            buf[(x, y)].set_symbol(" ").set_style(ground);
+        }
+    }
+}
+
+fn hashed(content: impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    content.hash(&mut hasher);
+    hasher.finish()
+}
