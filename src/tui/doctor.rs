@@ -12,6 +12,7 @@ use super::color::Depth;
 use super::event::Inputs;
 use super::keymap::Keymap;
 use super::options::ScreenOptions;
+use super::pictures;
 use super::probe;
 use super::terminal::reset_sequence;
 use super::words::doctor as words;
@@ -97,6 +98,8 @@ pub fn doctor_json(
             "columns of ●": answers.columns,
             "background": answers.background,
             "kitty keyboard": answers.has_kitty_keys,
+            "kitty pictures": answers.has_kitty_pictures,
+            "pixels of a character": pictures::cell_pixels(),
         },
         "colors": options.depth.key(),
         "glyphs": options.glyphs.key(),
@@ -159,7 +162,14 @@ impl<W: Write> Doctor<'_, W> {
         } else {
             silent
         };
-        self.line(words::KEYBOARD, keys)
+        self.line(words::KEYBOARD, keys)?;
+        let pictures = if answers.has_kitty_pictures {
+            let (wide, high) = pictures::cell_pixels();
+            format!("kitty ({wide} × {high})")
+        } else {
+            silent.to_owned()
+        };
+        self.line(words::PICTURES, pictures)
     }
 
     fn sample(&mut self, colors: &str) -> Result<()> {

@@ -1,4 +1,4 @@
-//! Boards as pictures: tiles that the terminal keeps and shows below the text, by the graphics protocol of kitty
+//! Boards as pictures: tiles that the terminal keeps and shows above the characters, by the graphics protocol of kitty
 //! (<https://sw.kovidgoyal.net/kitty/graphics-protocol/>), which Ghostty, WezTerm and Konsole speak too.
 
 use std::cell::RefCell;
@@ -13,9 +13,6 @@ use super::terminal::base64;
 pub(crate) const CLEAR: &str = "\x1b_Ga=d,d=A,q=2\x1b\\";
 /// Asks whether the terminal takes pictures: one point, shown nowhere.
 pub(crate) const QUERY: &str = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\";
-/// Layer of the tiles: below the text and above the background of characters. (Below −2³⁰ backgrounds would cover a
-/// picture, but kitty 0.26 then leaves parts of earlier frames on the screen where it draws by software.)
-const LAYER: i32 = -1;
 /// Longest piece of the data of a picture, in characters.
 const PIECE: usize = 4096;
 /// Number of pictures after which the terminal's store is emptied.
@@ -61,6 +58,8 @@ struct State {
 struct Tile {
     area: Rect,
     image: u32,
+    /// Upper left corner of the part shown, in characters from that of the picture.
+    corner: (u16, u16),
 }
 
 impl Tile {
@@ -95,15 +94,29 @@ impl Pictures {
         };
     }
 
-    /// Shows the picture with this key on an area; `paint` is called if it was never painted.
-    pub(crate) fn show(&self, area: Rect, key: u64, paint: impl FnOnce() -> Pixels) {
+    /// Shows the picture with this key on an area, but for the characters that `is_text` finds; `paint` is called if it
+    /// was never painted.
+    pub(crate) fn show(
+        &self,
+        area: Rect,
+        key: u64,
+        is_text: impl Fn(u16, u16) -> bool,
+        paint: impl FnOnce() -> Pixels,
+    ) {
         let mut state = self.state.borrow_mut();
         let next = state.images.len() as u32 + 1;
         let image = *state.images.entry(key).or_insert(next);
         if image == next {
             state.unsent.push((image, paint()));
         }
-        state.next.push(Tile { area, image });
+        for part in around_text(area, is_text) {
+            let corner = (part.x - area.x, part.y - area.y);
+            state.next.push(Tile {
+                area: part,
+                image,
+                corner,
+            });
+        }
     }
 
     /// Ends the frame: returns the sequences that bring the terminal's pictures up to date.
@@ -123,7 +136,7 @@ impl Pictures {
             .iter()
             .filter(|tile| places.get(&tile.place()) != Some(tile))
         {
-            put(&mut out, *tile);
+            put(&mut out, *tile, self.cell);
         }
         // Old tiles go after the new ones are there, so that nothing flashes.
         let places: HashMap<u32, Tile> = next.iter().map(|tile| (tile.place(), *tile)).collect();
@@ -158,19 +171,46 @@ fn transmit(out: &mut String, image: u32, pixels: &Pixels) {
     }
 }
 
-/// Puts a picture on its place. The cursor stays behind the tile's corner.
-fn put(out: &mut String, tile: Tile) {
+/// Parts of an area that cover no text: the whole, or runs of characters row by row.
+fn around_text(area: Rect, is_text: impl Fn(u16, u16) -> bool) -> Vec<Rect> {
+    let mut parts: Vec<Rect> = Vec::new();
+    let mut is_whole = true;
+    for y in area.top()..area.bottom() {
+        let mut is_open = false;
+        for x in area.left()..area.right() {
+            let covers = !is_text(x, y);
+            match parts.last_mut().filter(|_| covers && is_open) {
+                Some(run) => run.width += 1,
+                None if covers => parts.push(Rect::new(x, y, 1, 1)),
+                None => {}
+            }
+            is_open = covers;
+            is_whole &= covers;
+        }
+    }
+    if is_whole { vec![area] } else { parts }
+}
+
+/// Puts a part of a picture on its place.
+fn put(out: &mut String, tile: Tile, (wide, high): CellPixels) {
     let Rect {
         x,
         y,
         width,
         height,
     } = tile.area;
-    let (row, column, place) = (y + 1, x + 1, tile.place());
+    let (row, column, place, image) = (y + 1, x + 1, tile.place(), tile.image);
     let _ = write!(
         out,
-        "\x1b[{row};{column}H\x1b_Ga=p,i={},p={place},c={width},r={height},z={LAYER},C=1,q=2\x1b\\",
-        tile.image
+        "\x1b[{row};{column}H\x1b_Ga=p,i={image},p={place},c={width},r={height}"
+    );
+    // The part's corner and size in pixels; without them the picture is shown whole.
+    let (left, top) = (tile.corner.0 * wide, tile.corner.1 * high);
+    let _ = write!(
+        out,
+        ",x={left},y={top},w={},h={},C=1,q=2\x1b\\",
+        width * wide,
+        height * high
     );
 }
 
@@ -200,7 +240,7 @@ mod tests {
         let pictures = Pictures::new((1, 1));
         let at = |x: u16| Rect::new(x, 0, 1, 1);
         for x in 0..3 {
-            pictures.show(at(x), 7, dot);
+            pictures.show(at(x), 7, |_, _| false, dot);
         }
         let first = pictures.take_frame();
         assert_eq!(
@@ -208,7 +248,7 @@ mod tests {
             (1, 3)
         );
         for x in 0..3 {
-            pictures.show(at(x), if x == 1 { 8 } else { 7 }, dot);
+            pictures.show(at(x), if x == 1 { 8 } else { 7 }, |_, _| false, dot);
         }
         let second = pictures.take_frame();
         assert_eq!(
@@ -220,19 +260,35 @@ mod tests {
         );
         assert!(second.ends_with("a=d,d=i,i=1,p=2,q=2\x1b\\"), "{second:?}");
         for x in 0..3 {
-            pictures.show(at(x), if x == 1 { 8 } else { 7 }, dot);
+            pictures.show(at(x), if x == 1 { 8 } else { 7 }, |_, _| false, dot);
         }
         assert_eq!(pictures.take_frame(), "");
         assert_eq!(pictures.take_frame().matches("a=d,d=i").count(), 3);
     }
 
     #[test]
+    fn text_is_not_covered() {
+        let area = Rect::new(4, 2, 4, 2);
+        assert_eq!(around_text(area, |_, _| false), [area]);
+        let rest = [
+            Rect::new(4, 2, 1, 1),
+            Rect::new(7, 2, 1, 1),
+            Rect::new(4, 3, 4, 1),
+        ];
+        assert_eq!(
+            around_text(area, |x, y| y == 2 && (5..7).contains(&x)),
+            rest
+        );
+        assert_eq!(around_text(area, |_, _| true), []);
+    }
+
+    #[test]
     fn a_cleared_terminal_gets_everything_again() {
         let pictures = Pictures::new((1, 1));
-        pictures.show(Rect::new(0, 0, 1, 1), 7, dot);
+        pictures.show(Rect::new(0, 0, 1, 1), 7, |_, _| false, dot);
         let first = pictures.take_frame();
         pictures.forget();
-        pictures.show(Rect::new(0, 0, 1, 1), 7, dot);
+        pictures.show(Rect::new(0, 0, 1, 1), 7, |_, _| false, dot);
         assert_eq!(pictures.take_frame(), format!("{CLEAR}{first}"));
     }
 

@@ -46,7 +46,7 @@ const IN_FLIGHT: Duration = Duration::from_millis(10);
 
 /// Sequence that repairs a terminal in an unknown state.
 pub(crate) fn reset_sequence() -> String {
-    format!("{RESET}{MOUSE_OFF}{LEAVE}")
+    format!("{RESET}{}{MOUSE_OFF}{LEAVE}", pictures::CLEAR)
 }
 
 /// The modes that are on, and the thread that switched them on.

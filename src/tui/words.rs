@@ -324,6 +324,7 @@ pub(crate) mod doctor {
         WIDTHS = "Widths", "字符宽度";
         BACKGROUND = "Background", "背景色";
         KEYBOARD = "Keyboard", "键盘协议";
+        PICTURES = "Pictures", "图片协议";
         LIGHT = "light", "浅色";
         DARK = "dark", "深色";
         LANGUAGE = "Language", "语言";

@@ -336,7 +336,7 @@ fn board<'a>(app: &'a App, plan: &Plan, tab: &Tab, view: &'a BoardView) -> Optio
         show_focus: cursor.is_led_by_keys(),
         ghost: None,
         show_legal: legal_matters(view) && tab.awaits_person(),
-        // Backgrounds don't cover pictures: under a popup the board is drawn with characters.
+        // Characters don't cover pictures: under a popup the board is drawn with characters.
         pictures: (app.screen.display.pictures_for_boards())
             .filter(|_| app.screen.layers.is_empty()),
     })

@@ -404,24 +404,14 @@ pub(crate) fn grade(score: Score, best: Score) -> Marks {
 const SLIGHT: f64 = 0.02;
 const CLEAR: f64 = 0.08;
 
-/// Role of the ground of a rated move.
-pub(crate) const fn grade_role(marks: Marks) -> Role {
-    if marks.contains(Marks::BEST) {
-        Role::Legal
-    } else if marks.contains(Marks::FAIR) {
-        Role::Cursor
-    } else {
-        Role::Last
-    }
-}
-
 /// Style of a letter or value by the grade of its move; without colours expressed by weight.
 pub(crate) fn grade_style(palette: &Palette, marks: Marks) -> Style {
-    let ground = grade_role(marks);
-    let weight = match ground {
-        Role::Legal => Modifier::BOLD | Modifier::REVERSED,
-        Role::Cursor => Modifier::BOLD,
-        _ => Modifier::empty(),
+    let (ground, weight) = if marks.contains(Marks::BEST) {
+        (Role::Legal, Modifier::BOLD | Modifier::REVERSED)
+    } else if marks.contains(Marks::FAIR) {
+        (Role::Cursor, Modifier::BOLD)
+    } else {
+        (Role::Last, Modifier::empty())
     };
     let style = if palette.depth == Depth::Mono {
         Style::new().add_modifier(weight)

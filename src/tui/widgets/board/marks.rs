@@ -29,7 +29,6 @@ impl Board<'_> {
         buf: &mut Buffer,
     ) {
         let pen = Pen { raster };
-        let drawn = raster.is_some() || self.pictures.is_some();
         for cell in geometry.shown() {
             let square = self.view.square(cell);
             if self.is_low() {
@@ -49,7 +48,7 @@ impl Board<'_> {
             let shape = Shape::of(self.marks(cell), square.piece);
             let number = matches!(square.piece, Piece::Number(_));
             let written = |shape| self.is_written(shape, square.piece);
-            if drawn && !number && !shape.is_some_and(written) {
+            if raster.is_some() && !number && !shape.is_some_and(written) {
                 continue;
             }
             let on_ground = shape.is_some_and(|shape| self.is_on_ground(shape, square.piece));
@@ -60,7 +59,7 @@ impl Board<'_> {
                 self.draw_middle(geometry, cell, Shape::Crown, &pen, buf);
             }
         }
-        if self.show_focus && !drawn && geometry.shows(self.focus) {
+        if self.show_focus && raster.is_none() && geometry.shows(self.focus) {
             self.draw_focus(geometry, &pen, buf);
         }
     }

@@ -74,24 +74,17 @@ impl Board<'_> {
         if self.flipped {
             geometry = geometry.flipped(self.view, self.focus);
         }
-        let raster = self.raster(&geometry);
-        match (&raster, self.pictures) {
-            (_, Some(pictures)) => self.show_tiles(&geometry, pictures, buf),
-            (Some(raster), _) => {
-                raster.show(buf);
-                self.draw_lines(&geometry, buf, |x, y| raster.is_bare(x, y));
-                if geometry.seam {
-                    self.draw_pieces(&geometry, buf);
-                }
-            }
-            (None, _) => {
-                self.paint_ground(&geometry, buf);
-                self.draw_lines(&geometry, buf, |_, _| true);
-                self.draw_pieces(&geometry, buf);
-            }
-        }
-        self.draw_marks(&geometry, raster.as_ref(), buf);
+        let characters = Board {
+            pictures: None,
+            ..*self
+        };
+        let raster = characters.draw_ground(&geometry, buf);
+        let plain = self.pictures.map(|_| self.below_texts(&geometry, buf));
+        characters.draw_marks(&geometry, raster.as_ref(), buf);
         self.draw_rim(&geometry, buf);
+        if let (Some(pictures), Some(plain)) = (self.pictures, plain) {
+            self.show_tiles(&geometry, pictures, &plain, buf);
+        }
         hits.zone(area, Zone::Board);
         let area = CellArea {
             area: geometry.cells,
@@ -109,12 +102,32 @@ impl Board<'_> {
             .then(|| Position::new(rect.x + dx, rect.y + dy))
     }
 
-    /// Renders the board as a picture, if the terminal can show one.
+    /// Draws ground, lines and pieces; returns their picture, if the terminal's colours can show one.
+    fn draw_ground(&self, geometry: &Geometry, buf: &mut Buffer) -> Option<Raster> {
+        let raster = self.raster(geometry);
+        match &raster {
+            Some(raster) => {
+                raster.show(buf);
+                self.draw_lines(geometry, buf, |x, y| raster.is_bare(x, y));
+                if geometry.seam {
+                    self.draw_pieces(geometry, buf);
+                }
+            }
+            None => {
+                self.paint_ground(geometry, buf);
+                self.draw_lines(geometry, buf, |_, _| true);
+                self.draw_pieces(geometry, buf);
+            }
+        }
+        raster
+    }
+
+    /// Renders the board as a picture of blocks, if the terminal's colours can show one.
     fn raster(&self, geometry: &Geometry) -> Option<Raster> {
         // In cells of four by two, block characters give rounder stones than points.
         let round = self.is_discs() || self.is_tray();
         let too_small = self.size.h == 1 || (self.size.h == 2 && round);
-        if self.glyphs != GlyphSet::Unicode || too_small || self.pictures.is_some() {
+        if self.glyphs != GlyphSet::Unicode || too_small {
             return None;
         }
         let ground = self.palette.point(Role::Ground)?;

@@ -3,11 +3,10 @@
 use super::Board;
 use super::geometry::Geometry;
 use super::pieces::legend_role;
-use super::raster::{Raster, Round};
+use super::raster::Raster;
 use super::shapes::Shape;
 use crate::color::Rgb;
 use crate::theme::Role;
-use crate::widgets::evaluation::{GRADES, grade_role};
 use tabletop_core::{Cell, Piece, Side};
 
 /// Certainty in percent from which a cell counts as owned.
@@ -18,20 +17,6 @@ impl Board<'_> {
     pub(super) fn raster_marks(&self, geometry: &Geometry, raster: &mut Raster) -> Option<()> {
         for cell in geometry.shown() {
             let square = self.view.square(cell);
-            if raster.is_fine() && square.label.is_some() && square.marks.intersects(GRADES) {
-                let color = self.palette.point(grade_role(square.marks))?;
-                let (x, y) = self.middle_point(geometry, cell);
-                let (rx, ry) = self.stone();
-                raster.round(Round {
-                    x,
-                    y,
-                    rx,
-                    ry,
-                    light: color,
-                    shade: color,
-                    opacity: 1.0,
-                });
-            }
             if square.label.is_some() || matches!(square.piece, Piece::Number(_)) {
                 continue;
             }

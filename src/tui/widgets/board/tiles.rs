@@ -1,13 +1,13 @@
 //! Boards as pictures: every cell is a tile, which is painted once for everything that it can show.
 
+use std::collections::HashMap;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell as Character};
 use ratatui::layout::Rect;
-use ratatui::style::Style;
 
-use super::geometry::{Geometry, digits};
+use super::geometry::{ColumnNames, Geometry, digits};
 use super::lines::{self, Joint};
 use super::raster::{Known, Raster, Round};
 use super::{Board, between};
@@ -19,20 +19,55 @@ use tabletop_core::{Cell, Piece};
 const LINE: f32 = 0.04;
 
 impl Board<'_> {
-    /// Shows the visible cells as pictures, below characters that are left blank.
-    pub(super) fn show_tiles(&self, geometry: &Geometry, pictures: &Pictures, buf: &mut Buffer) {
+    /// Shows the visible cells as pictures above their characters, but for texts; `plain` are the characters of cells
+    /// with texts as they were without these.
+    pub(super) fn show_tiles(
+        &self,
+        geometry: &Geometry,
+        pictures: &Pictures,
+        plain: &HashMap<(u16, u16), Character>,
+        buf: &Buffer,
+    ) {
         let contents = self.contents(geometry, pictures);
-        let ground = Style::reset().bg(self.palette.color(Role::Ground));
         let wide = usize::from(geometry.cols) + 2;
+        let is_text = |x, y| {
+            plain
+                .get(&(x, y))
+                .is_some_and(|plain| *plain != buf[(x, y)])
+        };
         for (index, cell) in geometry.shown().enumerate() {
             let (col, row) = (index % (wide - 2), index / (wide - 2));
-            let tile = tile(geometry, cell);
-            blank(tile, ground, buf);
+            let tile = tile(geometry, cell).intersection(buf.area);
             // Shadows and large marks reach into the tiles around their own.
             let around = (row..row + 3).map(|row| &contents[row * wide + col..][..3]);
             let key = hashed((tile.width, tile.height, around.collect::<Vec<_>>()));
-            pictures.show(tile, key, || self.painted(geometry, tile, pictures));
+            pictures.show(tile, key, is_text, || {
+                self.painted(geometry, tile, pictures)
+            });
         }
+    }
+
+    /// The characters of all cells that will have a text.
+    pub(super) fn below_texts(
+        &self,
+        geometry: &Geometry,
+        buf: &Buffer,
+    ) -> HashMap<(u16, u16), Character> {
+        let names_above = self.frame.cols == ColumnNames::Upon;
+        let has_text = |cell: &Cell| {
+            if names_above && geometry.rect(*cell).y == geometry.cells.y {
+                return true;
+            }
+            let square = self.view.square(*cell);
+            let number = matches!(square.piece, Piece::Number(_));
+            number || square.label.is_some() || square.name.is_some()
+        };
+        let cells = geometry.shown().filter(has_text);
+        let tiles = cells.map(|cell| tile(geometry, cell).intersection(buf.area));
+        tiles
+            .flat_map(Rect::positions)
+            .map(|at| ((at.x, at.y), buf[at].clone()))
+            .collect()
     }
 
     /// A number for everything that is painted of a cell, row by row, with a margin of one cell.
@@ -201,16 +236,6 @@ fn tile(geometry: &Geometry, cell: Cell) -> Rect {
         rect.bottom()
     };
     Rect::new(rect.x, rect.y, right - rect.x, low - rect.y)
-}
-
-/// Empties characters, so that the picture below them is seen.
-fn blank(area: Rect, ground: Style, buf: &mut Buffer) {
-    let area = area.intersection(buf.area);
-    for y in area.top()..area.bottom() {
-        for x in area.left()..area.right() {
-            buf[(x, y)].set_symbol(" ").set_style(ground);
-        }
-    }
 }
 
 fn hashed(content: impl Hash) -> u64 {
