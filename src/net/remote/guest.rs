@@ -456,7 +456,10 @@ mod tests {
 
     /// Up to so many lines, most of them nearly right.
     fn lines(most: usize) -> impl Strategy<Value = Vec<String>> {
-        prop::collection::vec("(hello 1 [0-9]|have [0-9]|play [0-9] move d3|offer [0-9] undo [0-9]|agree [0-9]|no [0-9] late|entry [0-9] back [0-9]|more|bye closed|.{0,20})", 0..most)
+        prop::collection::vec(
+            "(hello 1 [0-9]|have [0-9]|play [0-9] move d3|offer [0-9] undo [0-9]|agree [0-9]|no [0-9] late|entry [0-9] back [0-9]|more|bye closed|.{0,20})",
+            0..most,
+        )
     }
 
     fn answers(lines: Vec<String>) -> Result<(), TestCaseError> {
@@ -465,7 +468,10 @@ mod tests {
         let mut guest = greeted();
         for line in lines {
             for action in host.take(LinkId(1), &line) {
-                prop_assert!(!matches!(action, HostAction::Proposed(..) | HostAction::Agreed(_)));
+                prop_assert!(!matches!(
+                    action,
+                    HostAction::Proposed(..) | HostAction::Agreed(_)
+                ));
             }
             guest.take(&line);
         }

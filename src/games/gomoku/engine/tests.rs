@@ -307,19 +307,18 @@ fn a_stopped_search_still_has_a_move_and_looks_up_often() {
 /// Helpers count towards the limit, their nodes are reported, and their shared results do not spoil the search.
 #[test]
 fn two_threads_search_one_position() {
-    search_together(2, 1);
+    search_together(2, 1, WORTH_THREADS);
 }
 
 #[test]
 #[ignore = "whole, run by .ci/run"]
 fn several_threads_search_one_position() {
-    search_together(3, 2);
+    search_together(3, 2, 3 * WORTH_THREADS);
 }
 
-/// Searches so many times with so many threads, as far as they are worth it.
+/// Searches so many times with so many threads and positions, for which they are worth it.
 #[track_caller]
-fn search_together(threads: usize, times: usize) {
-    let worth = threads as u64 * WORTH_THREADS;
+fn search_together(threads: usize, times: usize, worth: u64) {
     let root = drawn("standard", "X......./.O....../..X...../...O..../....X... O");
     let limits = Limits {
         threads,
