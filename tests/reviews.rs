@@ -237,8 +237,8 @@ fn marks_list_and_graph_come_from_one_number() {
     for (game, size, nodes) in [
         ("reversi", Some("6"), 500),
         ("gomoku", Some("9"), 2_000),
-        ("checkers", None, 500),
-        ("go", Some("7"), 30),
+        ("checkers", None, 2_000),
+        ("go", Some("7"), 60),
     ] {
         let options: Vec<_> = size.iter().map(|size| ("size", *size)).collect();
         let mut session = open(game, &options);

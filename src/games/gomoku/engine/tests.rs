@@ -345,7 +345,7 @@ fn search_together(threads: usize, times: usize, worth: u64) {
 /// Whole games with every rule and opening: all moves are legal, and equal seeds give equal games.
 #[test]
 fn some_level_plays_every_rule_and_opening() {
-    let mut levels = [1, 3, 5, 10].into_iter().cycle();
+    let mut levels = [1, 3, 5].into_iter().cycle();
     plays_everything(|| levels.by_ref().take(1).collect());
 }
 
@@ -516,7 +516,7 @@ fn every_level_answers_the_first_stone_beside_it() {
         .cells()
         .find(|&cell| first.discs().at(cell).is_some());
     for level in 1..=5 {
-        for seed in 0..40 {
+        for seed in 0..15 {
             let limits = Limits {
                 level,
                 seed,
