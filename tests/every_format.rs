@@ -21,7 +21,7 @@ const LONGEST: usize = 90;
 /// Games of each setting of the options.
 const GAMES_EACH: u64 = 2;
 /// Settings of which one is tried by default.
-const SAMPLE: usize = 4;
+const SAMPLE: usize = 7;
 /// Comments of moves, with characters that formats have to escape.
 const COMMENTS: [&str; 4] = ["good", "a ] b \\ c", "two\nlines: (;", "张三 é"];
 /// Names of players, likewise.

@@ -97,7 +97,19 @@ fn again(session: &dyn GameSession, format: &Format) -> Box<dyn GameSession> {
 }
 
 #[test]
+fn recorded_games_survive_their_formats() {
+    survive(10);
+}
+
+#[test]
+#[ignore = "whole, run by .ci/run"]
 fn every_recorded_game_survives_its_formats() {
+    survive(1);
+}
+
+/// Writes and reads every so many-th game of each set.
+#[track_caller]
+fn survive(step: usize) {
     let sets: [(&str, &[&Format]); 9] = [
         (
             "othello",
@@ -122,7 +134,7 @@ fn every_recorded_game_survives_its_formats() {
     ];
     for (set, formats) in sets {
         let records = crate::common::records(set);
-        for record in &records {
+        for record in records.iter().step_by(step) {
             let session = recorded(record);
             for &format in formats {
                 let again = again(&*session, format);
@@ -134,7 +146,6 @@ fn every_recorded_game_survives_its_formats() {
                 );
             }
         }
-        println!("{set}: {} games in {formats:?}", records.len());
     }
 }
 
@@ -163,12 +174,24 @@ fn tree(entry: &Entry, seed: u64) -> Box<dyn GameSession> {
 
 #[test]
 fn trees_with_comments_survive_sgf_pdn_and_our_own_format() {
+    trees_survive(5);
+}
+
+#[test]
+#[ignore = "whole, run by .ci/run"]
+fn many_trees_survive_sgf_pdn_and_our_own_format() {
+    trees_survive(50);
+}
+
+/// Writes and reads so many trees of every game.
+#[track_caller]
+fn trees_survive(trees: u64) {
     for entry in GAMES {
         for format in [&native::FORMAT, &sgf::FORMAT, &pdn::FORMAT] {
             if !format.holds(entry.info.key) {
                 continue;
             }
-            for seed in 0..20 {
+            for seed in 0..trees {
                 let session = tree(entry, seed);
                 let again = again(&*session, format);
                 let (mut written, mut read) = (session.record(), again.record());

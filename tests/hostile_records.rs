@@ -1,7 +1,7 @@
 //! Every reader of game records takes any bytes: it neither panics nor hangs, and keeps its memory within bounds.
 //!
 //! Samples of every format are mutated with a fixed seed. `TABLETOP_MUTATIONS` sets how many inputs each reader gets
-//! (5,000 if not set); `TABLETOP_SEED` another seed. What a reader takes must also be written and read again by the
+//! (1,000 if not set); `TABLETOP_SEED` another seed. What a reader takes must also be written and read again by the
 //! formats that can hold it.
 
 use tabletop::core::{Rng, Side};
@@ -12,7 +12,7 @@ use tabletop::record::{
 
 /// Inputs that each reader gets; `.ci/run` asks for more.
 fn mutations() -> u64 {
-    number("TABLETOP_MUTATIONS").unwrap_or(5_000)
+    number("TABLETOP_MUTATIONS").unwrap_or(1_000)
 }
 
 fn number(name: &str) -> Option<u64> {

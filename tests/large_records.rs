@@ -9,10 +9,10 @@ use tabletop::record::{
 };
 use tabletop::system::cpu_time;
 
-/// Size of each input, in bytes.
-const SIZE: usize = 1 << 20;
-/// Size of the part of each input that is read if growth is not measured.
-const SAMPLE: usize = 1 << 15;
+/// Size of each input, in bytes: less if growth is not measured.
+fn size() -> usize {
+    if is_sample() { 1 << 15 } else { 1 << 20 }
+}
 /// Most that twice the input may cost, in processor time: twice is linear, four times is quadratic.
 const GROWTH: u32 = 3;
 /// Processor time below which growth can't be distinguished from noise.
@@ -31,7 +31,7 @@ fn peak_memory() -> Option<u64> {
 
 fn fill(start: &[u8], part: &[u8]) -> Vec<u8> {
     let mut bytes = start.to_vec();
-    while bytes.len() < SIZE {
+    while bytes.len() < size() {
         bytes.extend(part);
     }
     bytes
@@ -41,7 +41,7 @@ fn fill(start: &[u8], part: &[u8]) -> Vec<u8> {
 fn names(start: &str, write: impl Fn(usize) -> String) -> Vec<u8> {
     let mut text = start.to_owned();
     for number in 0.. {
-        if text.len() >= SIZE {
+        if text.len() >= size() {
             break;
         }
         text.push_str(&write(number));
@@ -64,7 +64,7 @@ fn check(name: &str, bytes: Vec<u8>, read: impl Fn(&[u8])) {
         cpu_time().unwrap_or_default().saturating_sub(before)
     };
     if is_sample() {
-        read(&bytes[..SAMPLE]);
+        read(&bytes);
         check_memory(name);
         return;
     }

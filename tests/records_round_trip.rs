@@ -104,8 +104,6 @@ fn check_pdn(record: &Record) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
-
     #[test]
     fn sgf_holds_trees_of_its_games(
         game in 0..3_usize,

@@ -58,8 +58,14 @@ fn blamed(session: &dyn GameSession) -> Vec<NodeId> {
 
 /// Moves of a game with their options, whose last one is one of several that only turning the board distinguishes.
 #[track_caller]
-fn check_equals(game: &str, options: &[(&str, &str)], before: &str, equals: &[&str]) {
-    for equal in equals {
+fn check_equals(
+    game: &str,
+    options: &[(&str, &str)],
+    before: &str,
+    equals: &[&str],
+    played: usize,
+) {
+    for equal in equals.iter().take(played) {
         let mut session = open(game, options);
         for text in before.split_whitespace().chain([*equal]) {
             session.play(text).expect("a legal move");
@@ -81,33 +87,46 @@ fn check_equals(game: &str, options: &[(&str, &str)], before: &str, equals: &[&s
 
 #[test]
 fn moves_that_are_the_same_by_symmetry_are_worth_the_same() {
+    equals_are_worth_the_same(1);
+}
+
+#[test]
+#[ignore = "whole, run by .ci/run"]
+fn all_moves_that_are_the_same_by_symmetry_are_worth_the_same() {
+    equals_are_worth_the_same(4);
+}
+
+/// Plays so many of each set of equal moves.
+#[track_caller]
+fn equals_are_worth_the_same(played: usize) {
     for (size, firsts) in [
         ("4", ["b1", "a2", "d3", "c4"]),
         ("6", ["c2", "b3", "e4", "d5"]),
         ("8", ["d3", "c4", "f5", "e6"]),
         ("10", ["e4", "d5", "g6", "f7"]),
     ] {
-        check_equals("reversi", &[("size", size)], "", &firsts);
+        check_equals("reversi", &[("size", size)], "", &firsts, played);
     }
-    check_equals("gomoku", &[], "h8", &["h9", "h7", "g8", "i8"]);
+    let beside = ["h9", "h7", "g8", "i8"];
+    check_equals("gomoku", &[], "h8", &beside, played);
     let stars = ["C3", "C7", "G3", "G7"];
-    check_equals("go", &[("size", "9")], "E5", &stars);
+    check_equals("go", &[("size", "9")], "E5", &stars, played);
 }
 
 #[test]
 fn what_the_same_search_would_have_played_is_not_blamed() {
-    blames_nothing(10);
+    blames_nothing(10, 8);
 }
 
 #[test]
 #[ignore = "whole, run by .ci/run"]
 fn what_the_same_long_search_would_have_played_is_not_blamed() {
-    blames_nothing(1);
+    blames_nothing(1, 16);
 }
 
-/// Reviews games with the searches that played them, which visit so many times fewer positions.
+/// Reviews games of so many plies with the searches that played them, which visit so many times fewer positions.
 #[track_caller]
-fn blames_nothing(shorter: u64) {
+fn blames_nothing(shorter: u64, plies: usize) {
     for (game, size, nodes) in [
         ("reversi", "8", 20_000),
         ("reversi", "6", 20_000),
@@ -119,7 +138,7 @@ fn blames_nothing(shorter: u64) {
         let nodes = nodes / shorter;
         let size = [("size", size)];
         let mut session = open(game, if game == "checkers" { &[] } else { &size });
-        play_best(&mut *session, &by_nodes(nodes), 16);
+        play_best(&mut *session, &by_nodes(nodes), plies);
         review(&mut *session, &by_nodes(nodes));
         // The search that confirms a mistake is deeper than the player's, and may see a little more.
         let mistakes = session.mistakes();
@@ -188,7 +207,7 @@ fn a_move_is_rated_as_deep_as_the_best_one() {
         }
         review(
             &mut *session,
-            &by_nodes(if game == "go" { 300 } else { 5_000 }),
+            &by_nodes(if game == "go" { 100 } else { 1_500 }),
         );
         for pair in session.line().windows(2) {
             let played = session
@@ -216,7 +235,7 @@ fn a_move_is_rated_as_deep_as_the_best_one() {
 fn marks_list_and_graph_come_from_one_number() {
     let mut rng = Rng::new(7);
     for (game, size, nodes) in [
-        ("reversi", Some("6"), 2_000),
+        ("reversi", Some("6"), 500),
         ("gomoku", Some("9"), 2_000),
         ("checkers", None, 2_000),
         ("go", Some("7"), 60),

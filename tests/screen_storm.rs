@@ -178,7 +178,7 @@ fn storm(app: &mut App, seed: u64, events: usize) {
 
 #[test]
 fn random_events_do_no_harm() {
-    storms(1_000);
+    storms(400);
 }
 
 #[test]
@@ -205,7 +205,7 @@ fn storms(events: usize) {
 
 #[test]
 fn every_game_is_drawn_in_many_sizes() {
-    draws(11);
+    draws(23);
 }
 
 #[test]

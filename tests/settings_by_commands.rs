@@ -352,16 +352,18 @@ fn every_command_works_with_every_setting_in_every_game() {
     commands_work(true);
 }
 
-/// Every value of every setting with its games: all of them, or one, which the values take in turn. Squares have names of
-/// their own in checkers: its setting is tried there too.
+/// Values of every setting with their games: all values in every game, or the first and the last, which take turns at the
+/// games. Squares have names of their own in checkers: its setting is tried there too.
 fn cases(
     in_every_game: bool,
 ) -> impl Iterator<Item = (&'static Setting, String, Vec<&'static str>)> {
     let mut turns = GAMES.iter().cycle();
-    let valued = SETTINGS.iter().flat_map(|setting| {
-        values(setting)
-            .into_iter()
-            .map(move |value| (setting, value))
+    let valued = SETTINGS.iter().flat_map(move |setting| {
+        let values = values(setting);
+        let last = values.len() - 1;
+        let valued = values.into_iter().map(move |value| (setting, value));
+        let numbered = valued.enumerate();
+        numbered.filter_map(move |(at, it)| (in_every_game || at == 0 || at == last).then_some(it))
     });
     valued.map(move |(setting, value)| {
         let next = turns.next().expect("a game").info.key;

@@ -60,4 +60,4 @@ pub use tree::{Move, Node, NodeId, Property, Tree};
 
 /// Maximum number of nodes, properties and values of one reading, all together, a game counting as eight; the rest is
 /// left out with a warning. At 100 to 200 bytes each this bounds a reading's memory to some 100 MiB.
-pub const MAX_ITEMS: usize = 500_000;
+pub const MAX_ITEMS: usize = if cfg!(test) { 150_000 } else { 500_000 };

@@ -14,7 +14,7 @@ const PIECE: usize = 1 << 20;
 /// Look-ahead beyond the end of a game, in bytes: the readers examine the mark or tag that begins the next one.
 const BEYOND: usize = 4 << 10;
 /// Maximum size of the text of one game, in bytes. Texts near it are mostly comments: the bound on nodes is lower.
-const MAX_GAME_BYTES: usize = 64 << 20;
+const MAX_GAME_BYTES: usize = if cfg!(test) { 4 << 20 } else { 64 << 20 };
 
 /// Iterator over the games of a text that is read piece by piece.
 #[derive(Debug)]

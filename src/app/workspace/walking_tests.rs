@@ -27,6 +27,7 @@ fn run(workspace: &mut Workspace, lines: &[&str]) -> String {
 fn reviewed() -> Workspace {
     let mut workspace = Workspace::new(Lang::En);
     workspace.setup.thinking.time = Duration::from_secs(3600);
+    workspace.setup.thinking.review_nodes = Some(5_000);
     run(&mut workspace, &["new gomoku 9"]);
     let moves = "e5 a1 e6 i9 e7 a9 i1 e8 a5 e4 b2 e3";
     for mv in moves.split(' ') {

@@ -281,7 +281,7 @@ fn audits(games: usize) {
 
 #[test]
 fn the_last_solvable_position_of_a_game_is_known() {
-    knows_the_last_solvable_position(8);
+    knows_the_last_solvable_position(3);
 }
 
 #[test]

@@ -65,17 +65,7 @@ fn check_by_catalogue(square: &Square) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
-
     #[test]
-    fn the_search_agrees_with_the_catalogue_on_some_squares(square in squares(3..=4_u8, 7)) {
-        check_by_catalogue(&square);
-    }
-}
-
-proptest! {
-    #[test]
-    #[ignore = "whole, run by .ci/run"]
     fn the_search_agrees_with_the_catalogue(square in squares(3..=4_u8, 7)) {
         check_by_catalogue(&square);
     }

@@ -18,7 +18,7 @@ fn here(workspace: &Workspace) -> NodeId {
 fn patient() -> Workspace {
     let mut workspace = Workspace::new(Lang::En);
     workspace.setup.thinking.time = Duration::from_secs(3600);
-    workspace.setup.thinking.review_nodes = Some(20_000);
+    workspace.setup.thinking.review_nodes = Some(8_000);
     workspace
 }
 

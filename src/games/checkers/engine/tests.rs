@@ -277,7 +277,7 @@ fn mirrored(position: &Position) -> Position {
 /// Both colours are searched alike.
 #[test]
 fn a_position_and_its_mirror_have_the_same_move_and_score() {
-    searches_mirrored(15);
+    searches_mirrored(5);
 }
 
 #[test]

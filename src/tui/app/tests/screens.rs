@@ -315,6 +315,7 @@ fn an_analysis_leaves_the_board_in_sight() {
 #[test]
 fn a_review_of_go_has_room_on_a_small_screen() {
     let mut app = app(&["go 5"]);
+    app.workspace.setup.thinking.review_nodes = Some(60);
     // A corner first throws away the whole board, which the centre wins.
     app.run("a1");
     app.run("c3");
