@@ -106,9 +106,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     }
     evaluation(canvas, &mut rest, panel);
     gap(&mut rest, area);
-    if panel.task.is_none() {
-        further(canvas, &mut rest, panel.further);
-    }
+    further(canvas, &mut rest, panel.further);
     moves::draw(canvas, rest, panel.tab);
 }
 
