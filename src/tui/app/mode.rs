@@ -187,9 +187,8 @@ impl Scene<'_> {
         entries
     }
 
-    /// Commands that work now and have no place in the footer.
-    pub(super) fn further(&self) -> Vec<&'static Row> {
-        let footer = self.entries();
+    /// Commands that work now and are not among those of the footer.
+    pub(super) fn further(&self, footer: &[Entry]) -> Vec<&'static Row> {
         let is_shown = |id: &str| {
             footer.iter().any(|entry| match entry.press {
                 Press::Row(row) => row == id,

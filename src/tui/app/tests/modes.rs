@@ -131,8 +131,8 @@ fn the_keys_listed_in_the_panel_work_and_are_not_in_the_footer() {
     let has_list = |mode: Mode| !matches!(mode, Mode::Home | Mode::Exploring);
     for (mode, way) in WAYS.into_iter().filter(|(mode, _)| has_list(*mode)) {
         enter(&mut app, way);
-        let rows = scene(&app).further();
         let footer = scene(&app).entries();
+        let rows = scene(&app).further(&footer);
         for row in rows {
             let is_twice = footer.iter().any(|it| it.press == Press::Row(row.id));
             assert!(!is_twice, "{mode:?}: {}", row.id);
