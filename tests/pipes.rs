@@ -176,6 +176,9 @@ fn what_is_not_converted_is_reported_with_its_file_and_the_status() {
     for name in ["y.tt", "typo", "y.pdn"] {
         assert!(!folder.has(name), "{name}");
     }
+    let output = folder.convert("@a.sgf @y.pdn", GO);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(errors.lines().count(), 1, "the reason alone: {errors}");
     // A game that breaks the rules is reported, and so is one of an unknown game; the rest is converted.
     folder.check("@bad.sgf @rest.sgf", 1, "bad.sgf: ");
     let rest = folder.read("rest.sgf");

@@ -21,7 +21,7 @@ fn two_at(folder: &Path, game: &str) -> (Person, Person) {
     let line = anna.waits_for("tabletop join ").pop().expect("an invite");
     let invite = line.strip_prefix("tabletop join ").expect("an invite");
     let ben = Person::start(&folder.join("ben"), &["join", invite, "--name", "Ben"]);
-    ben.waits_for("you play with Anna");
+    ben.waits_for("you are playing Anna");
     anna.waits_for("Ben joined");
     (anna, ben)
 }

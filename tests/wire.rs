@@ -182,7 +182,7 @@ fn nothing_but_the_game_is_said_to_who_hosts() {
     anna.waits_for("have 0");
     anna.says("entry 1 game reversi\thost\tAnna\tguest\tBen\t\t");
     anna.says("clock 0 ");
-    ben.waits_for("you play with Anna");
+    ben.waits_for("you are playing Anna");
     ben.types("set theme felt");
     anna.says("entry 2 move d3");
     ben.waits_for("Anna played d3");
@@ -251,7 +251,7 @@ fn what_came_before_a_line_was_cut_is_played_when_it_is_back() {
     anna.waits_for("have 0");
     anna.says("entry 1 game reversi\thost\tAnna\tguest\tBen\t\t");
     anna.says("clock 0 ");
-    ben.waits_for("you play with Anna");
+    ben.waits_for("you are playing Anna");
     ben.types("where d3");
     ben.waits_for("d3: empty");
     // A program that was killed begins with nothing, and the line is cut before all is there.

@@ -93,6 +93,14 @@ fn paint_around(app: &App, canvas: &mut Canvas, plan: &Plan, view: Option<&Board
     games::draw(canvas, plan.games, open);
     let scene = Scene::new(&app.workspace, &app.views);
     let task = task_card(app);
+    let entries = scene.entries();
+    // Only a high panel has room for more commands.
+    let is_high = plan.panel.height >= panel::ROOMY;
+    let further = if is_high {
+        scene.further(&entries)
+    } else {
+        Vec::new()
+    };
     // A badge would repeat the heading of the card in the panel.
     let badge = scene
         .badge()
@@ -108,7 +116,7 @@ fn paint_around(app: &App, canvas: &mut Canvas, plan: &Plan, view: Option<&Board
             task,
             tab,
             view,
-            further: &scene.further(),
+            further: &further,
             explored: app.views.exploration.lines(tab),
             mistake: tab.walk().map(|walk| walk.mistake().node),
             button: app.views.focused_button(&app.workspace, &app.screen),
@@ -121,7 +129,7 @@ fn paint_around(app: &App, canvas: &mut Canvas, plan: &Plan, view: Option<&Board
         panel::draw(canvas, plan.panel, &about);
         evaluation::bar(canvas, plan.bar(canvas.hits.ground()), tab);
     }
-    footer::draw(canvas, plan.footer, badge, &scene.entries());
+    footer::draw(canvas, plan.footer, badge, &entries);
     if app.tab_number.typed().is_some() && app.screen.layers.is_empty() {
         prefix::draw(canvas, plan.message, open);
     }

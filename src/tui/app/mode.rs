@@ -187,9 +187,8 @@ impl Scene<'_> {
         entries
     }
 
-    /// Commands that work now and have no place in the footer.
-    pub(super) fn further(&self) -> Vec<&'static Row> {
-        let footer = self.entries();
+    /// Commands that work now and are not among those of the footer.
+    pub(super) fn further(&self, footer: &[Entry]) -> Vec<&'static Row> {
         let is_shown = |id: &str| {
             footer.iter().any(|entry| match entry.press {
                 Press::Row(row) => row == id,
@@ -197,7 +196,9 @@ impl Scene<'_> {
                 Press::Choice(..) => false,
             })
         };
-        let ids = FURTHER.into_iter();
+        // A task has the panel to itself.
+        let has_task = self.workspace.tabs.attempt().is_some();
+        let ids = FURTHER.into_iter().filter(|_| !has_task);
         let ids = ids.filter(|id| !is_shown(id) && self.works(id));
         ids.filter_map(Row::find).collect()
     }
@@ -265,7 +266,7 @@ impl Scene<'_> {
             "analyse" if attempt.is_some() || walks || tab.purpose().record => !session.is_over(),
             "lines" | "analyse" => tab.is_analysed(),
             // A hint is useless where no move is better than another.
-            "hint" => is_alone && (has_levels(session) || !two),
+            "hint" => is_alone && !session.is_over() && (has_levels(session) || !two),
             "undo" => begun,
             "review" => session.line().len() > 1 && works(workspace, id),
             "next-mistake" | "prev-mistake" => !session.mistakes().is_empty(),

@@ -279,7 +279,7 @@ pub(super) fn open_offer(workspace: &Workspace, screen: &mut Screen) {
     let decline = act(ShareRequest::Decline);
     let accept = (words::ACCEPT, act(ShareRequest::Ask(asked)));
     let answers = [accept, (words::DECLINE, decline.clone())];
-    let mut picker = Picker::question(words::OFFER, question.get(lang), lang, answers);
+    let mut picker = Picker::question(words::OFFER, question.sentence(lang), lang, answers);
     // A key meant for the board must not accept anything.
     picker.selected = 1;
     picker.cancel = Some(decline);

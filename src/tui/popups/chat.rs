@@ -18,7 +18,7 @@ pub(crate) struct Chat(Line);
 fn lines(context: &Context, columns: u16) -> Vec<String> {
     let workspace = context.workspace;
     let talk = workspace.sharing.talk(&workspace.tabs).iter();
-    let lines = talk.map(|said| said.get(context.lang()));
+    let lines = talk.map(|said| said.sentence(context.lang()));
     lines
         .flat_map(|said| wrap(&said, usize::from(columns)))
         .collect()

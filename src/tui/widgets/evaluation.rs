@@ -144,7 +144,7 @@ pub(crate) fn graph(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab, shown: Opti
     rest.y += area.height;
     rest.height -= area.height;
     columns(canvas, area, session, &session.line(), &mistakes);
-    list(canvas, rest, tab, shown);
+    list(canvas, rest, tab, (shown, mistakes));
     let zone = Rect {
         height: rest.y - area.y,
         ..area
@@ -153,9 +153,13 @@ pub(crate) fn graph(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab, shown: Opti
 }
 
 /// Lists the mistakes in game order: those around the one looked at where there is too little room for all.
-fn list(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab, shown: Option<NodeId>) {
+fn list(
+    canvas: &mut Canvas,
+    rest: &mut Rect,
+    tab: &Tab,
+    (shown, mut all): (Option<NodeId>, Vec<Mistake>),
+) {
     let session = &*tab.session;
-    let mut all = session.mistakes();
     all.sort_by_key(|mistake| mistake.node.0);
     let room = named_of(rest.height).min(all.len());
     let here = shown.unwrap_or_else(|| session.current());

@@ -62,7 +62,7 @@ const COMMAND: u16 = 21;
 const KEY: usize = 7;
 const SPARE: u16 = 14;
 /// Minimum height of a panel whose parts stand apart.
-const ROOMY: u16 = 28;
+pub(crate) const ROOMY: u16 = 28;
 
 /// Draws the panel: players, what is asked or has happened, evaluation, moves. Parts without room are left out.
 pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
@@ -106,9 +106,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     }
     evaluation(canvas, &mut rest, panel);
     gap(&mut rest, area);
-    if panel.task.is_none() {
-        further(canvas, &mut rest, panel.further);
-    }
+    further(canvas, &mut rest, panel.further);
     moves::draw(canvas, rest, panel.tab);
 }
 

@@ -234,6 +234,19 @@ fn an_unfinished_game_comes_first() {
     assert!(app.workspace.tabs.is_in_front(0));
 }
 
+/// Problems and lessons are continued from their own entries, and are no games.
+#[test]
+fn a_problem_is_not_a_game_to_continue() {
+    let mut app = app(&[]);
+    app.workspace.trainer.problems.source = tabletop_app::workspace::shipped_problems;
+    for line in ["train gomoku", "solve", "learn reversi 1", "d3"] {
+        app.run(line);
+    }
+    app.press("0");
+    assert!(app.workspace.tabs.is_home());
+    assert!(!text(&mut app).contains("Continue"));
+}
+
 /// No picture touches another, a name, or an edge, and all have one size.
 #[test]
 fn pictures_have_one_size_and_nothing_touches() {

@@ -125,6 +125,63 @@ fn every_key_of_a_footer_works_in_its_mode() {
 }
 
 #[test]
+fn the_keys_listed_in_the_panel_work_and_are_not_in_the_footer() {
+    let mut app = solver();
+    let mut refused = Vec::new();
+    let has_list = |mode: Mode| !matches!(mode, Mode::Home | Mode::Exploring);
+    for (mode, way) in WAYS.into_iter().filter(|(mode, _)| has_list(*mode)) {
+        enter(&mut app, way);
+        let footer = scene(&app).entries();
+        let rows = scene(&app).further(&footer);
+        for row in rows {
+            let is_twice = footer.iter().any(|it| it.press == Press::Row(row.id));
+            assert!(!is_twice, "{mode:?}: {}", row.id);
+            enter(&mut app, way);
+            let key = app.screen.display.keymap().keys(row)[0].to_string();
+            app.press(&key);
+            let says = app.screen.message.parts(Lang::En);
+            if app.screen.message.is_refusal() {
+                refused.push(format!("{mode:?}: {key}: {says:?}"));
+            }
+        }
+    }
+    assert!(refused.is_empty(), "{refused:#?}");
+    // A task has the panel to itself.
+    enter(&mut app, |app| app.run("learn reversi 1"));
+    assert!(!rows_of(&mut app, (200, 60)).contains("More keys"));
+    enter(&mut app, |app| app.run("new reversi"));
+    assert!(rows_of(&mut app, (120, 40)).contains("More keys"));
+    assert!(!rows_of(&mut app, (80, 24)).contains("More keys"));
+}
+
+fn rows_of(app: &mut App, size: (u16, u16)) -> String {
+    let cells = app.frame(size.0, size.1).content;
+    cells.iter().map(ratatui::buffer::Cell::symbol).collect()
+}
+
+#[test]
+fn a_count_of_go_stands_once_with_its_parts() {
+    let mut app = app(&["go 5 dead=keep white=cpu:1"]);
+    let session = app.workspace.tabs.session_mut().expect("a game");
+    session.players_mut().seat(Side::White, Seat::Person);
+    for row in 1..=5 {
+        lines(&mut app, &[&format!("B{row}"), &format!("D{row}")]);
+    }
+    lines(&mut app, &["pass", "pass"]);
+    let count = "Black 10 · White 10 + 7.5 = 17.5";
+    for key in ["", "esc"] {
+        if !key.is_empty() {
+            app.press(key);
+        }
+        for size in [(120, 40), (200, 60)] {
+            let text = rows_of(&mut app, size);
+            assert_eq!(text.matches(count).count(), 1, "{key} {size:?}: {text}");
+            assert!(!text.contains("Komi"), "{text}");
+        }
+    }
+}
+
+#[test]
 fn a_mode_says_its_name_and_the_likeliest_key_first() {
     let mut app = solver();
     for (mode, way) in WAYS {
