@@ -192,7 +192,8 @@ mod tests {
     #[test]
     fn names_of_other_character_sets_become_utf8() {
         // Shift-JIS.
-        let bytes = b"(;GM[1]PB[\x88\xe4\x8e\x52\x97\x54\x91\xbe]PW[\x88\xea\x97\xcd\x97\xc9];B[pd])";
+        let bytes =
+            b"(;GM[1]PB[\x88\xe4\x8e\x52\x97\x54\x91\xbe]PW[\x88\xea\x97\xcd\x97\xc9];B[pd])";
         let (after, kept, status) = mended("a.sgf", bytes, true);
         assert!(
             after.contains("PB[井山裕太]") && after.contains("CA[UTF-8]"),

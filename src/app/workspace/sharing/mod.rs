@@ -145,6 +145,8 @@ struct HostEnd {
     links: BTreeMap<LinkId, Link>,
     /// True if a failure to write the log was reported.
     failing: bool,
+    /// Number of the user's chat messages in the log.
+    said: usize,
 }
 
 /// The end that joined.
