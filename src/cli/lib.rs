@@ -361,7 +361,7 @@ fn start() -> Result<ExitCode> {
         Some(Service::Club(args)) => club::visit(args, &cli),
         Some(Service::Serve(args)) => share::serve_game(args, cli.session.as_deref()),
         Some(Service::Convert(args)) => convert::convert(args, locale(cli.display.lang.as_deref())),
-        Some(Service::Mend(args)) => mend::mend(args, locale(cli.display.lang.as_deref())),
+        Some(Service::Mend(args)) => Ok(mend::mend(args, locale(cli.display.lang.as_deref()))),
         Some(Service::Solve(args)) => solve::solve(args),
         Some(Service::Tables(args)) => tables::tables(args),
         Some(Service::Picture(args)) => picture::picture(args, &cli),

@@ -2,17 +2,15 @@
 //!
 //! No move is changed: what is written reads as the same games, node by node, or it is not written.
 
-use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::Result;
 use clap::Args;
 use clap::builder::ValueHint;
 
 use super::files::charset;
-use tabletop_app::files::{FileError, read_input, write_bytes};
+use tabletop_app::files::{FileError, read_input, replace_keeping};
 use tabletop_core::{Lang, Message, Reason as _, Side, texts};
 use tabletop_record::{Charset, Format, Read, Record, Snapshot, Warning, sniff};
 use tabletop_system::console::{self, complain};
@@ -33,7 +31,7 @@ texts! {
     WRITTEN = "{0}: repaired; the old file is {1}", "{0}：已修复；原文件为 {1}";
     NOT_WRITTEN = "{0}: can't be written as {1}: convert it instead", "{0}：不能写为 {1} 格式，请用 convert 转换";
     OTHER_GAMES = "{0}: not repaired: the result would read differently", "{0}：未修复：写出后读起来会不同";
-    LEFT_OUT = "{0}: not repaired: a game in it can't be read", "{0}：未修复：其中有一局无法读取";
+    LEFT_OUT = "{0}: not repaired: one of its games isn't readable", "{0}：未修复：其中有一局无法读取";
     UNKNOWN = "{0}: not a game record", "{0}：不是棋谱";
 }
 
@@ -53,7 +51,7 @@ pub(super) struct MendArgs {
 }
 
 /// Reports on every file, and repairs them if asked to.
-pub(super) fn mend(args: &MendArgs, lang: Lang) -> Result<ExitCode> {
+pub(super) fn mend(args: &MendArgs, lang: Lang) -> ExitCode {
     let mut status = ExitCode::SUCCESS;
     for path in &args.files {
         let said = match mend_file(path, args, lang) {
@@ -66,7 +64,7 @@ pub(super) fn mend(args: &MendArgs, lang: Lang) -> Result<ExitCode> {
         }
         status = ExitCode::FAILURE;
     }
-    Ok(status)
+    status
 }
 
 enum Outcome {
@@ -112,20 +110,7 @@ fn mend_file(path: &Path, args: &MendArgs, lang: Lang) -> Result<Outcome, Messag
     if !args.write {
         return Ok(Outcome::Broken);
     }
-    let mut kept = path.as_os_str().to_owned();
-    kept.push(".bak");
-    let kept = PathBuf::from(kept);
-    let failed = |path: &Path, error: std::io::Error| {
-        FileError::NotSaved(path.to_owned(), error.into()).message()
-    };
-    // An older copy is not overwritten: it may be the only one of the first file.
-    let copy = fs::OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .open(&kept);
-    let mut copy = copy.map_err(|error| failed(&kept, error))?;
-    copy.write_all(&old).map_err(|error| failed(&kept, error))?;
-    write_bytes(path, new.as_bytes()).map_err(|error| error.message())?;
+    let kept = replace_keeping(path, &old, new.as_bytes()).map_err(|error| error.message())?;
     say(&about(WRITTEN).arg(kept.display()).get(lang));
     Ok(Outcome::Whole)
 }
@@ -151,6 +136,8 @@ fn reads_as(format: &Format, text: &str, records: &[Record]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn mended(name: &str, text: &[u8], write: bool) -> (String, Option<Vec<u8>>, ExitCode) {
@@ -162,7 +149,7 @@ mod tests {
             write,
             charset: None,
         };
-        let status = mend(&args, Lang::En).expect("an end");
+        let status = mend(&args, Lang::En);
         let after = fs::read(&path).expect("a file");
         let kept = fs::read(folder.path().join(format!("{name}.bak"))).ok();
         (String::from_utf8_lossy(&after).into_owned(), kept, status)
