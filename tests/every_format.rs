@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use tabletop::core::squares::FROM_TOP;
+use tabletop::core::squares::{FROM_TOP, GO};
 use tabletop::core::{Grid, Options, Reason as _, Rng, Side};
 use tabletop::files::{open_record, write_game};
 use tabletop::record::{Collection, FORMATS, Format, NodeId, Part, Points, Record, key};
@@ -395,6 +395,7 @@ fn samples(format: &Format) -> Vec<Vec<u8>> {
             "wthor" => wthor(seed),
             "renlib" => renlib(seed),
             "json" => json(seed),
+            "gib" | "ngf" | "ugf" => server_go(format.key, seed),
             other => panic!("{other} is only read: say here what its files look like"),
         })
         .collect()
@@ -431,6 +432,32 @@ fn wthor(seed: u64) -> Vec<u8> {
     bytes.extend(squares.map(|cell| 10 * (cell.row + 1) + cell.col + 1));
     bytes.resize(16 + 68, 0);
     bytes
+}
+
+/// A game of Go in a format of a server.
+fn server_go(format: &str, seed: u64) -> Vec<u8> {
+    let mut text = match format {
+        "gib" => "\\HS\n\\[GAMEBLACKNAME=a (1D)\\]\n\\HE\nINI 0 1 0 &4\n",
+        "ngf" => "Rated game\n19\nb 2D\na 1D\nx\n0\n0\n6\n20200102 [03:04]\n5\n\n9\n",
+        _ => "[Header]\nSize=19\nHdcp=0,6.50\nCoordinateType=IGS\nPlayerB=a,1d\n[Data]\n",
+    }
+    .to_owned();
+    let session = random_line(key::GO, 19, seed);
+    for (number, mv) in session.record().main_moves().enumerate() {
+        let cell = GO.parse(Grid::square(19), mv).expect("a point");
+        let letter = |at: u8, first: u8| char::from(first + at);
+        let side = if number % 2 == 0 { 'B' } else { 'W' };
+        let (col, row) = (cell.col, cell.row);
+        text += &match format {
+            "gib" => format!("STO 0 {} {} {col} {row}\n", number + 2, 1 + number % 2),
+            "ngf" => format!("PMAA{side}{}{}\n", letter(col, b'B'), letter(row, b'B')),
+            _ => {
+                let place = [letter(col, b'A'), letter(18 - row, b'A')];
+                format!("{}{},{side}1,{},0\n", place[0], place[1], number + 1)
+            }
+        };
+    }
+    text.into_bytes()
 }
 
 /// A `RenLib` library: a line, beside its last move another one, with a comment.

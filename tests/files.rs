@@ -372,7 +372,7 @@ fn what_can_not_be_played_is_not_lost() {
     run(&mut workspace, &format!("open {pdn}"));
     holds(
         &copied(&mut workspace),
-        &["1. 11-15 24-19 2. 1x32 {far} 4-8 (2... 15-18) *"],
+        &["1. 11-15 24-19 2. 1-32 {far} 4-8 (2... 15-18) *"],
     );
 
     let transcript = folder.write("a.txt", "f5d6a1c3b2");

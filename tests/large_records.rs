@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use tabletop::record::{
-    TextFormat, ggf, legacy, native, obf, pdn, psq, renlib, sgf, transcript, wthor,
+    TextFormat, ggf, gib, legacy, native, ngf, obf, pdn, psq, renlib, sgf, transcript, ugf, wthor,
 };
 use tabletop::system::cpu_time;
 
@@ -243,6 +243,21 @@ fn othello_and_gomoku_files() {
         fill(b"Piskvorky 20x20, 1:1, 0\n", b"1,1,1\n"),
         |bytes| drop(psq::read(bytes)),
     );
+    for (format, start, part) in [
+        (&gib::FORMAT, &b"\\HS\n"[..], &b"STO 0 2 1 3 3\n"[..]),
+        (&ngf::FORMAT, b"", b"PMABBREER\n"),
+        (&ugf::FORMAT, b"[Header]\n[Data]\n", b"QP,B1,1,0\n"),
+        (
+            &ugf::FORMAT,
+            b"[Header]\n[Data]\nQP,B1\n[ReviewComment]\n.Comment,2\n",
+            b"x\n",
+        ),
+        (&psq::FORMAT, b"a\nb\n", b"1,1\n"),
+    ] {
+        check(format.key, fill(start, part), |bytes| {
+            drop((format.read)(bytes))
+        });
+    }
     check("renlib", fill(b"\xffRenLib\xff", b"\x11\x80"), |bytes| {
         drop(renlib::read(bytes));
     });

@@ -29,7 +29,8 @@ fn with_tag(format: &Format, name: &str) -> Option<String> {
             "(;GM[Othello]PC[x]{name}[{VALUE}]TY[8]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- \
              -------- -------- *]B[d3];)"
         )),
-        "transcript" | "obf" | "psq" | "save" | "json" | "wthor" | "renlib" => None,
+        "transcript" | "obf" | "psq" | "save" | "json" | "wthor" | "renlib" | "gib" | "ngf"
+        | "ugf" => None,
         other => panic!("which tags does {other} have?"),
     }
 }

@@ -21,6 +21,9 @@ use tabletop_patience::PATIENCE;
 const SAMPLES: &[(&str, &[&str])] = &[
     ("board", &[""]),
     ("where", &["1", "c1"]),
+    ("row", &["1"]),
+    ("column", &["c"]),
+    ("diagonal", &["c1"]),
     ("legal", &[""]),
     ("hint", &["", ""]),
     ("analyse", &["", "off"]),

@@ -12,8 +12,9 @@ use tabletop::core::Side;
 use tabletop::registry::find;
 use tabletop::remote::{Access, Entry, Guest, Host, HostAction, Invite, Line, LinkId};
 use tabletop::record::{
-    Collection, FORMATS, Games, Record, TextFormat, ggf as ggf_format, legacy as saves, obf as boards, native, pdn as pdn_format,
-    psq as piskvork, renlib as library, sgf as sgf_format, transcript as squares, wthor as database,
+    Collection, FORMATS, Format, Games, Record, TextFormat, ggf as ggf_format, gib as tygem, legacy as saves, native,
+    ngf as wbaduk, obf as boards, pdn as pdn_format, psq as piskvork, renlib as library, sgf as sgf_format,
+    transcript as squares, ugf as pandanet, wthor as database,
 };
 
 /// Writes games one after the other.
@@ -140,6 +141,27 @@ pub fn psq(bytes: &[u8]) {
         let text = piskvork::write(&record);
         let (again, _) = piskvork::read(text.as_bytes()).expect("what was written is read");
         assert_eq!(piskvork::write(&again), text);
+    }
+}
+
+/// GIB files of Tygem.
+pub fn gib(bytes: &[u8]) {
+    server_go(&tygem::FORMAT, bytes);
+}
+
+/// NGF files of `WBaduk`.
+pub fn ngf(bytes: &[u8]) {
+    server_go(&wbaduk::FORMAT, bytes);
+}
+
+/// UGF files of `PandaNet`.
+pub fn ugf(bytes: &[u8]) {
+    server_go(&pandanet::FORMAT, bytes);
+}
+
+fn server_go(format: &Format, bytes: &[u8]) {
+    if let Ok((records, _)) = (format.read)(bytes) {
+        round_trip(&records);
     }
 }
 

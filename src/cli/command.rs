@@ -21,7 +21,7 @@ const MEANT_BY: &[(&str, &[&str])] = &[
     (
         "lang",
         &[
-            "open", "club", "doctor", "games", "convert", "stats", "picture",
+            "open", "club", "doctor", "games", "convert", "mend", "stats", "picture",
         ],
     ),
     (
@@ -53,7 +53,15 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Learning", &["train", "learn"]),
     (
         "About",
-        &["games", "stats", "doctor", "completions", "man", "help"],
+        &[
+            "games",
+            "stats",
+            "mend",
+            "doctor",
+            "completions",
+            "man",
+            "help",
+        ],
     ),
 ];
 

@@ -10,6 +10,7 @@ mod files;
 mod listing;
 pub mod lists;
 mod manual;
+mod mend;
 mod picture;
 pub mod plain;
 mod play;
@@ -151,6 +152,8 @@ enum Service {
     Open(files::OpenArgs),
     /// Convert game files to another format
     Convert(convert::ConvertArgs),
+    /// Say what is broken in game files, and repair them on request
+    Mend(mend::MendArgs),
     /// Solve Othello endgames exactly
     Solve(solve::SolveArgs),
     /// Precompute the checkers endgame tables
@@ -358,6 +361,7 @@ fn start() -> Result<ExitCode> {
         Some(Service::Club(args)) => club::visit(args, &cli),
         Some(Service::Serve(args)) => share::serve_game(args, cli.session.as_deref()),
         Some(Service::Convert(args)) => convert::convert(args, locale(cli.display.lang.as_deref())),
+        Some(Service::Mend(args)) => Ok(mend::mend(args, locale(cli.display.lang.as_deref()))),
         Some(Service::Solve(args)) => solve::solve(args),
         Some(Service::Tables(args)) => tables::tables(args),
         Some(Service::Picture(args)) => picture::picture(args, &cli),

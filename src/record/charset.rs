@@ -85,7 +85,7 @@ pub(super) fn decode<'a>(bytes: &'a [u8], declared: Option<&[u8]>) -> Decoded<'a
             note: None,
         },
         (label, utf8) => {
-            let encoding = guess(bytes, utf8.is_some());
+            let encoding = guess(bytes, utf8.is_some(), false);
             let note = match label {
                 Some((label, _)) => Message::new(UNKNOWN).arg(String::from_utf8_lossy(label)),
                 None => Message::new(GUESSED),
@@ -112,7 +112,7 @@ fn declared_as<'a>(
     }
     let (text, broken) = encoding.decode_without_bom_handling(bytes);
     let really_utf8 = utf8.is_some_and(|text| is_no_accident(text, encoding));
-    let other = guess(bytes, really_utf8);
+    let other = guess(bytes, really_utf8, encoding == UTF_8);
     let wrong = broken || really_utf8 || guess::is_wrong(encoding, other, bytes);
     if !wrong || other == encoding || (broken && other == WINDOWS_1252) {
         let note = broken.then(|| Message::new(BROKEN).arg(encoding.name()));
@@ -151,8 +151,9 @@ fn with<'a>(encoding: &'static Encoding, bytes: &'a [u8], note: Option<Message>)
     }
 }
 
-fn guess(bytes: &[u8], utf8: bool) -> &'static Encoding {
-    if utf8 || is_nearly_utf8(bytes) {
+/// Guesses the character set, with `utf8` if that is certain and with `declares` if the file says so.
+fn guess(bytes: &[u8], utf8: bool, declares: bool) -> &'static Encoding {
+    if utf8 || is_nearly_utf8(bytes, declares) {
         UTF_8
     } else {
         guess::guess(bytes)
@@ -176,17 +177,21 @@ pub(super) fn utf16(bytes: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// Returns true for damaged UTF-8: more bytes continue a character than there are places where one breaks off. In
-/// Chinese and Western character sets hardly any do.
-fn is_nearly_utf8(bytes: &[u8]) -> bool {
-    let (mut good, mut broken) = (0_usize, 0_usize);
+/// Returns true for damaged UTF-8: characters of three bytes, which hardly occur by chance in other sets, or many of two,
+/// which do (Korean `ÀÌÃ¢È£` has two), outnumber the places where one breaks off. A file that `declares` UTF-8 needs fewer.
+fn is_nearly_utf8(bytes: &[u8], declares: bool) -> bool {
+    let (mut two, mut more, mut broken) = (0_usize, 0_usize, 0_usize);
     for chunk in bytes.utf8_chunks() {
-        good += chunk
-            .valid()
-            .bytes()
-            .filter(|byte| byte & 0xc0 == 0x80)
-            .count();
+        for letter in chunk.valid().chars().filter(|letter| !letter.is_ascii()) {
+            match letter.len_utf8() {
+                2 => two += 1,
+                length => more += length - 1,
+            }
+        }
         broken += usize::from(!chunk.invalid().is_empty());
     }
-    good >= 2 && good >= broken
+    if declares {
+        return two + more >= broken.max(2);
+    }
+    (more >= 2 && more >= 2 * broken) || (two >= 8 && two >= 4 * broken)
 }

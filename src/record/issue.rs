@@ -52,6 +52,8 @@ enum Weight {
     Remark,
     /// Part of the text could not be interpreted.
     Loss,
+    /// A whole game was left out.
+    Game,
     /// The text exceeds the bounds of one reading.
     Limit,
 }
@@ -82,6 +84,11 @@ impl Issue {
     /// Returns true if nothing of the text was lost, but its meaning is uncertain.
     pub fn is_remark(&self) -> bool {
         self.weight == Weight::Remark
+    }
+
+    /// Returns true if a game, or the rest of the text, is not among what was read.
+    pub fn is_left_out(&self) -> bool {
+        self.weight >= Weight::Game
     }
 
     /// Returns true if the rest was not read because the text exceeds the bounds of one reading.
@@ -175,6 +182,11 @@ impl Warnings {
     /// Adds a warning for text that could not be interpreted.
     pub(super) fn add(&mut self, offset: usize, message: impl Into<Message>) {
         self.put(offset, message.into(), Weight::Loss);
+    }
+
+    /// Adds a warning for a game that was left out.
+    pub(super) fn leave_out(&mut self, offset: usize, message: impl Into<Message>) {
+        self.put(offset, message.into(), Weight::Game);
     }
 
     fn put(&mut self, offset: usize, message: Message, weight: Weight) {

@@ -265,7 +265,9 @@ pub fn write(record: &Record) -> String {
     let name = |side: Side| {
         let name = record.names[side.index()].replace(['\r', '\n', ','], " ");
         let name = name.trim();
-        written_name(side, if name == "-1" { "" } else { name })
+        // A number would be taken for that of an error.
+        let is_number = name.parse::<i64>().is_ok();
+        written_name(side, if is_number { "" } else { name })
     };
     let winner = match record.ending.map(|ending| ending.verdict) {
         Some(Verdict::Draw) => 0,

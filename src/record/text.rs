@@ -67,7 +67,7 @@ impl TextFormat {
                     why.get_or_insert_with(|| {
                         ReadError::at(locator.locate(offset), reason.clone())
                     });
-                    warnings.add(offset, reason);
+                    warnings.leave_out(offset, reason);
                 }
             }
             if warnings.is_full() || !warnings.take_game(game.start) {

@@ -101,6 +101,22 @@ pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
         .map_err(|error| FileError::NotSaved(path.to_owned(), Cause::from(error)))
 }
 
+/// Replaces the content of the file at `path`, and keeps the old one beside it as `.bak`; returns that path. An older copy
+/// is not overwritten: it may be the only one of the first file.
+pub fn replace_keeping(path: &Path, old: &[u8], new: &[u8]) -> Result<PathBuf, FileError> {
+    let mut kept = path.as_os_str().to_owned();
+    kept.push(".bak");
+    let kept = PathBuf::from(kept);
+    let copy = fs::OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .open(&kept);
+    copy.and_then(|mut copy| copy.write_all(old))
+        .map_err(|error| FileError::NotSaved(kept.clone(), Cause::from(error)))?;
+    write_bytes(path, new)?;
+    Ok(kept)
+}
+
 /// Has a limit on the size of files reported like a full disk, where it would end the program.
 pub fn outlive_file_limit() {
     system::outlive_file_limit();

@@ -26,7 +26,10 @@ mod words;
 
 pub use browse::{FolderEntry, Preview, current_folder, list_folder, preview};
 pub use club::{ClubFolder, club_folder};
-pub use disk::{Replacement, Unfinished, make_folder, outlive_file_limit, read_bytes, write_bytes};
+pub use disk::{
+    Replacement, Unfinished, make_folder, outlive_file_limit, read_bytes, replace_keeping,
+    write_bytes,
+};
 pub use engines::{EnginesFile, read_engines, write_engines};
 pub use error::{Cause, FileError, OtherFormats, in_file};
 pub use filing::{

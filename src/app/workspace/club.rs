@@ -120,7 +120,7 @@ impl OwnGame {
                 entry: BoardEntry::Entry(turn, _),
             }) = line.parse()
             {
-                (self.turn, self.moved) = (turn, at);
+                (self.turn, self.moved) = (turn, self.moved.max(at));
             }
         }
     }
@@ -262,7 +262,7 @@ impl ClubGuest {
             seed: fresh_seed(),
             options: options.collect(),
         };
-        let may = |lobby: &Lobby| lobby.may_challenge(&by);
+        let may = |lobby: &Lobby| lobby.may_challenge(&by, now());
         let number = self.lobby_appends(may, LobbyEntry::Challenge(offered))?;
         let text = if wish.to.is_empty() {
             words::CHALLENGED

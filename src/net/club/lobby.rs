@@ -1,6 +1,6 @@
 //! State of the lobby, computed from its list: open challenges, running games, results, ratings.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use super::protocol::{LobbyEntry, Offered, Stamped, Winner};
 use tabletop_play::training::Rating;
@@ -11,13 +11,15 @@ pub const MAX_DAYS: u32 = 60;
 /// Maximum number of open challenges per person.
 const MAX_OPEN_CHALLENGES: usize = 8;
 
+/// Maximum number of challenges per person within a day, withdrawn ones included: every member's program reads them all.
+const MAX_CHALLENGES_A_DAY: usize = 40;
+const DAY: u64 = 86_400;
+
 /// State of a challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChallengeState {
     /// Not accepted yet.
     Open,
-    /// Withdrawn by the challenger or declined.
-    Withdrawn,
     /// Accepted; the game has run since this time.
     Playing(u64),
     /// Finished at this time, with this result.
@@ -117,7 +119,10 @@ impl Challenge {
 pub struct Lobby {
     /// Number of entries processed.
     known: u64,
+    /// Challenges that were neither withdrawn nor declined.
     challenges: BTreeMap<u64, Challenge>,
+    /// Times of each person's last challenges, as many as are allowed within a day.
+    made: BTreeMap<String, VecDeque<u64>>,
     ratings: BTreeMap<(String, String), Standing>,
 }
 
@@ -127,7 +132,7 @@ impl Lobby {
         self.known
     }
 
-    /// Iterates over all challenges ever made, in the order of their numbers.
+    /// Iterates over all challenges ever made and not withdrawn, in the order of their numbers.
     pub fn challenges(&self) -> impl DoubleEndedIterator<Item = &Challenge> {
         self.challenges.values()
     }
@@ -165,6 +170,11 @@ impl Lobby {
         };
         match entry {
             LobbyEntry::Challenge(offered) => {
+                let made = self.made.entry(offered.by.clone()).or_default();
+                made.push_back(at);
+                if made.len() > MAX_CHALLENGES_A_DAY {
+                    made.pop_front();
+                }
                 let challenge = Challenge {
                     number: self.known,
                     at,
@@ -182,10 +192,8 @@ impl Lobby {
                 }
             }
             LobbyEntry::Withdraw(number, by) => {
-                if self.may_withdraw(number, &by).is_ok()
-                    && let Some(challenge) = self.challenges.get_mut(&number)
-                {
-                    challenge.state = ChallengeState::Withdrawn;
+                if self.may_withdraw(number, &by).is_ok() {
+                    self.challenges.remove(&number);
                 }
             }
             LobbyEntry::Result(number, winner) => self.note_result(number, at, winner),
@@ -234,10 +242,14 @@ impl Lobby {
         })
     }
 
-    /// Checks that a person may make another challenge.
-    pub fn may_challenge(&self, by: &str) -> Result<(), NotNow> {
+    /// Checks that a person may make another challenge at the time `now`.
+    pub fn may_challenge(&self, by: &str, now: u64) -> Result<(), NotNow> {
         let own = |it: &&Challenge| it.is_open() && it.offered.by == by;
-        if self.challenges().filter(own).count() < MAX_OPEN_CHALLENGES {
+        let made = self.made.get(by).into_iter().flatten();
+        let today = made.filter(|&&at| at.saturating_add(DAY) > now).count();
+        if today < MAX_CHALLENGES_A_DAY
+            && self.challenges().filter(own).count() < MAX_OPEN_CHALLENGES
+        {
             Ok(())
         } else {
             Err(NotNow::TooMany)
@@ -340,10 +352,20 @@ mod tests {
     fn nobody_fills_the_lobby_with_challenges() {
         let lines: Vec<_> = std::iter::repeat_n(CHALLENGE, MAX_OPEN_CHALLENGES - 1).collect();
         let mut lobby = lobby(&lines);
-        assert_eq!(lobby.may_challenge("Anna"), Ok(()));
+        assert_eq!(lobby.may_challenge("Anna", 9), Ok(()));
         lobby.take(&format!("9 {CHALLENGE}"));
-        assert_eq!(lobby.may_challenge("Anna"), Err(NotNow::TooMany));
-        assert_eq!(lobby.may_challenge("Ben"), Ok(()));
+        assert_eq!(lobby.may_challenge("Anna", 9), Err(NotNow::TooMany));
+        assert_eq!(lobby.may_challenge("Ben", 9), Ok(()));
+        // Withdrawn ones leave the memory, and count for a day.
+        for _ in MAX_OPEN_CHALLENGES..MAX_CHALLENGES_A_DAY {
+            lobby.take(&format!("10 withdraw {} Anna", lobby.known()));
+            assert_eq!(lobby.may_challenge("Anna", 10), Ok(()));
+            lobby.take(&format!("10 {CHALLENGE}"));
+        }
+        lobby.take(&format!("10 withdraw {} Anna", lobby.known()));
+        assert_eq!(lobby.challenges().count(), MAX_OPEN_CHALLENGES - 1);
+        assert_eq!(lobby.may_challenge("Anna", 10), Err(NotNow::TooMany));
+        assert_eq!(lobby.may_challenge("Anna", 10 + DAY), Ok(()));
     }
 
     #[test]

@@ -7,6 +7,11 @@ use super::protocol::{Bye, Entry, Line, No, Offer, VERSION};
 /// Maximum number of own moves that wait for the host's confirmation.
 const MAX_PENDING: usize = 64;
 
+/// Maximum number of games, entries and bytes that one list may have: a host can't fill the guest's memory and tabs.
+const MAX_GAMES: usize = 200;
+const MAX_ENTRIES: u64 = 100_000;
+const MAX_BYTES: usize = 16 << 20;
+
 /// Instruction of the guest's state machine to its driver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GuestAction {
@@ -53,6 +58,9 @@ pub struct Guest {
     pending: VecDeque<Entry>,
     offer: Option<(Offer, bool)>,
     greeted: bool,
+    /// Games and bytes of the entries received.
+    games: usize,
+    bytes: usize,
 }
 
 impl Guest {
@@ -65,6 +73,8 @@ impl Guest {
             pending: VecDeque::new(),
             offer: None,
             greeted: false,
+            games: 0,
+            bytes: 0,
         }
     }
 
@@ -136,6 +146,7 @@ impl Guest {
         if game != self.game {
             self.game = game;
             self.count = 0;
+            (self.games, self.bytes) = (0, 0);
             actions.extend(self.drop_pending(None));
             actions.push(GuestAction::Restart);
         }
@@ -158,6 +169,11 @@ impl Guest {
         }
         if number > self.count + 1 {
             return vec![GuestAction::Send(Line::Have(self.count))];
+        }
+        self.games += usize::from(matches!(entry, Entry::Game(_)));
+        self.bytes += entry.to_string().len();
+        if self.games > MAX_GAMES || number > MAX_ENTRIES || self.bytes > MAX_BYTES {
+            return vec![GuestAction::Bye(Bye::Noise)];
         }
         self.count = number;
         self.offer = None;
@@ -264,6 +280,18 @@ mod tests {
         let lacks = GuestAction::Send(Line::Have(1));
         assert_eq!(guest.take("entry 3 move e3"), [lacks]);
         assert_eq!(guest.count(), 1);
+    }
+
+    #[test]
+    fn a_list_without_end_is_left() {
+        let bye = [GuestAction::Bye(Bye::Noise)];
+        let mut guest = greeted();
+        let long = "x".repeat(4000);
+        let many = (1..).map(|number| guest.take(&format!("entry {number} move {long}")));
+        let taken = many.take_while(|actions| *actions != bye).count();
+        assert!((4000..4300).contains(&taken), "{taken}");
+        // Another list begins anew.
+        assert!(guest.count() > 0);
     }
 
     #[test]

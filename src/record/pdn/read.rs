@@ -1,7 +1,7 @@
 //! Conversion of text into records.
 
 use super::TIME;
-use super::scan::{Scanner, Token};
+use super::scan::{Scanner, Token, result};
 use super::tags::{self, OTHER_GAME, larger_board};
 use crate::issue::{Warnings, quoting};
 use crate::lines::Failure;
@@ -185,7 +185,11 @@ impl<'w> Reader<'w> {
         if self.warnings.take_item(offset) {
             self.note_squares(offset, text);
             // Separators and routes stay as they are: the rules read every spelling.
-            let solid: String = text.split_whitespace().collect();
+            let mut solid: String = text.split_whitespace().collect();
+            // `1 - 1` with blanks is a move that would be written as a draw.
+            if result(&solid).is_some() {
+                solid = solid.replace('-', "x");
+            }
             self.at = self.record.tree.add(self.at, Some(Move::new(solid)));
             self.record.tree.mark(self.at, offset);
             if !mark.is_empty() {

@@ -11,6 +11,9 @@ use tabletop_net::club::{BoardEntry, Stamped};
 use tabletop_net::remote::{Entry, LogError, Offer, Owner};
 use tabletop_play::session::{Ending, SessionEvent};
 
+/// Maximum number of chat messages of a player in one game: its list is kept for good.
+const MAX_TALK: usize = 1000;
+
 impl MemberEnd {
     /// Returns true if the user only watches.
     pub(super) const fn watches(&self) -> bool {
@@ -27,7 +30,7 @@ impl MemberEnd {
 
     /// Seconds left for the move; `None` once they are over.
     fn left(&self) -> Option<u64> {
-        (self.moved + self.seconds).checked_sub(now())
+        self.moved.saturating_add(self.seconds).checked_sub(now())
     }
 
     /// Time left for the move, in words.
@@ -77,7 +80,8 @@ pub(super) fn take(
     match entry {
         BoardEntry::Entry(_, entry) => {
             end.offer = None;
-            end.moved = at;
+            // A machine's clock that was set back takes no time from the other player.
+            end.moved = end.moved.max(at);
             play(tabs, table, &entry, reports, events);
         }
         // Games of the club have no clock.
@@ -96,7 +100,10 @@ pub(super) fn take(
                 offers::declined(table, offer, events);
             }
         }
-        BoardEntry::Say(name, words) => offers::said(table, &name, &words, events),
+        BoardEntry::Say(name, words) => {
+            end.said += usize::from(name == end.name);
+            offers::said(table, &name, &words, events);
+        }
     }
 }
 
@@ -138,7 +145,7 @@ pub(super) fn share(tabs: &mut Tabs, table: &mut Table, entry: Entry, events: &m
     let is_kept = append(tabs, table, BoardEntry::Entry(turn, entry), events);
     if let (true, End::Member(end)) = (is_kept, &mut table.end) {
         end.offer = None;
-        end.moved = now();
+        end.moved = end.moved.max(now());
     }
     is_kept
 }
@@ -156,7 +163,8 @@ pub(super) fn append(
     if end.watches() {
         return false;
     }
-    let line = Stamped { at: now(), entry }.to_string();
+    let at = end.moved.max(now());
+    let line = Stamped { at, entry }.to_string();
     match end.log.append(end.known + 1, &line) {
         Ok(()) => {
             end.known += 1;
@@ -235,8 +243,16 @@ pub(super) fn say(tabs: &mut Tabs, table: &mut Table, said: &str, events: &mut E
     let End::Member(end) = &table.end else {
         return false;
     };
+    if end.said >= MAX_TALK {
+        table.tell(words::TALK_FULL.into(), events);
+        return false;
+    }
     let entry = BoardEntry::Say(end.name.clone(), said.to_owned());
-    append(tabs, table, entry, events)
+    let is_kept = append(tabs, table, entry, events);
+    if let (true, End::Member(end)) = (is_kept, &mut table.end) {
+        end.said += 1;
+    }
+    is_kept
 }
 
 fn note_failure(table: &mut Table, error: LogError, events: &mut Events) {

@@ -196,6 +196,8 @@ struct MemberEnd {
     offer: Option<(Offer, bool)>,
     /// True if a failure to write the log was reported.
     failing: bool,
+    /// Number of the user's chat messages in the log.
+    said: usize,
 }
 
 /// Events produced by polling, to be reported and shown by its caller.

@@ -388,6 +388,7 @@ impl Sharing {
             seconds: challenge.seconds(),
             offer: None,
             failing: false,
+            said: 0,
         }));
         let tab = &mut tabs[index];
         let base = tab.session.current();

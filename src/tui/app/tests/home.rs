@@ -457,6 +457,9 @@ fn every_field_of_a_new_game_is_explained_with_its_value() {
         ("down", "mark the dead stones"),
         ("down", "more points at the end"),
         ("right", "The first capture wins"),
+        ("down", "handicap"),
+        ("down", ""),
+        ("down", ""),
         ("down", "warn me at once"),
         ("down", "saved with the game"),
     ] {
