@@ -10,9 +10,9 @@ use ratatui::layout::Rect;
 use super::terminal::base64;
 
 /// Deletes all pictures of the screen and their data.
-pub(crate) const CLEAR: &str = "\x1b_Ga=d,d=A,q=2\x1b\\";
+const CLEAR: &str = "\x1b_Ga=d,d=A,q=2\x1b\\";
 /// Asks whether the terminal takes pictures: one point, shown nowhere.
-pub(crate) const QUERY: &str = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\";
+const QUERY: &str = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\";
 /// Longest piece of the data of a picture, in characters.
 const PIECE: usize = 4096;
 /// Number of pictures after which the terminal's store is emptied.
@@ -51,6 +51,8 @@ struct State {
     next: Vec<Tile>,
     /// True if the terminal may show something other than `shown`.
     is_unknown: bool,
+    /// True if the terminal was ever sent a picture.
+    has_been_used: bool,
 }
 
 /// A picture on an area of the screen.
@@ -81,15 +83,17 @@ impl Pictures {
     /// Adopts another size of characters.
     pub(crate) fn resize(&mut self, cell: CellPixels) {
         if self.cell != cell {
-            *self = Self::new(cell);
+            self.cell = cell;
             self.forget();
         }
     }
 
     /// Begins anew: the terminal was cleared or may have lost pictures.
     pub(crate) fn forget(&self) {
-        *self.state.borrow_mut() = State {
+        let mut state = self.state.borrow_mut();
+        *state = State {
             is_unknown: true,
+            has_been_used: state.has_been_used,
             ..State::default()
         };
     }
@@ -123,7 +127,9 @@ impl Pictures {
     pub(crate) fn take_frame(&self) -> String {
         let mut state = self.state.borrow_mut();
         let mut out = String::new();
-        if std::mem::take(&mut state.is_unknown) {
+        // A terminal that never had pictures may take the sequence for a title.
+        state.has_been_used |= !state.unsent.is_empty();
+        if std::mem::take(&mut state.is_unknown) && state.has_been_used {
             out.push_str(CLEAR);
         }
         for (image, pixels) in std::mem::take(&mut state.unsent) {
@@ -212,6 +218,22 @@ fn put(out: &mut String, tile: Tile, (wide, high): CellPixels) {
         width * wide,
         height * high
     );
+}
+
+/// The query for pictures; empty in tmux and screen, which take it for a title.
+pub(crate) fn query() -> &'static str {
+    if is_multiplexed() { "" } else { QUERY }
+}
+
+/// The sequence that deletes all pictures; empty in tmux and screen.
+pub(crate) fn clear() -> &'static str {
+    if is_multiplexed() { "" } else { CLEAR }
+}
+
+fn is_multiplexed() -> bool {
+    ["TMUX", "STY"]
+        .into_iter()
+        .any(|name| std::env::var_os(name).is_some())
 }
 
 /// The size of a character as the system tells it.

@@ -69,7 +69,7 @@ pub(crate) fn start(text: &str) -> Answers {
         return Answers::default();
     }
     system::take_escapes();
-    let (columns, bytes) = ask(&format!("{QUERIES}{}{text}", pictures::QUERY));
+    let (columns, bytes) = ask(&format!("{QUERIES}{}{text}", pictures::query()));
     if !was_raw {
         let _ = disable_raw_mode();
     }

@@ -46,7 +46,7 @@ const IN_FLIGHT: Duration = Duration::from_millis(10);
 
 /// Sequence that repairs a terminal in an unknown state.
 pub(crate) fn reset_sequence() -> String {
-    format!("{RESET}{}{MOUSE_OFF}{LEAVE}", pictures::CLEAR)
+    format!("{RESET}{}{MOUSE_OFF}{LEAVE}", pictures::clear())
 }
 
 /// The modes that are on, and the thread that switched them on.
@@ -220,7 +220,7 @@ fn restore() {
         let _ = write_now(KEYS_OFF);
     }
     if PICTURES.load(Ordering::Relaxed) {
-        let _ = write_now(pictures::CLEAR);
+        let _ = write_now(pictures::clear());
     }
     let _ = write_now(LEAVE);
     let _ = disable_raw_mode();
