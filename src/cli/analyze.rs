@@ -167,7 +167,7 @@ fn line_of(known: &Evaluation) -> Vec<&str> {
     known.best.moves.iter().map(|mv| mv.as_str()).collect()
 }
 
-/// What is known of the position that a game has come to, where it is not over.
+/// Known value of the current position of a game that is not over.
 fn last_position(session: &dyn GameSession) -> Option<&Evaluation> {
     let last = session.line().last().copied()?;
     session.evaluation(last).filter(|_| !session.is_over())

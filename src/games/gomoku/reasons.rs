@@ -77,7 +77,7 @@ pub(super) fn proof(position: &Position, mv: Move) -> Option<Message> {
         .then(|| words::MAKES_FIVE.into())
 }
 
-/// What a stone on `cell` stops of `other`, of which nothing as strong may be left.
+/// Threat of `other` that a stone on `cell` stops; nothing as strong may be left.
 fn stops(before: &Rows, after: &Rows, cell: Cell, other: Side) -> Option<tabletop_core::Text> {
     let fives = before.five_points(other);
     if fives.contains(&cell) {
@@ -154,7 +154,7 @@ impl Rows<'_> {
         (is_open && is_allowed).then_some(run)
     }
 
-    /// What the stone of `side` on `cell` has made, which is no five.
+    /// Shape that the stone of `side` on `cell` has made, other than a five.
     fn makes(&self, cell: Cell, side: Side) -> Option<tabletop_core::Text> {
         let fours = AXES.map(|axis| self.fives_along(cell, axis, side));
         let threes = AXES

@@ -39,7 +39,7 @@ pub(crate) fn solves(
         };
         let so_far: Vec<_> = line.iter().map(String::as_str).collect();
         let Ok(judged) = examiner.judge(problem, &so_far, &played.notation) else {
-            // It resigned, or ended the game in another way.
+            // The program resigned, or ended the game in another way.
             return Ok(false);
         };
         if judged.answer == AttemptVerdict::Wrong {

@@ -28,7 +28,7 @@ pub struct Task {
     pub turn: Side,
     /// Every legal move there.
     pub legal: Vec<Notation>,
-    /// How far to go.
+    /// Limits of the search.
     pub limits: Limits,
     /// True if the answer will be played; false for an analysis or a hint.
     pub plays: bool,

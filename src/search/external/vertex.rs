@@ -35,7 +35,7 @@ impl Vertices {
         26 - u8::from(self.wire.skip_i)
     }
 
-    /// Whether the game names some points of this board otherwise.
+    /// Returns true if the game names some points of this board otherwise.
     pub fn renames(self, grid: Grid) -> bool {
         grid.cells().any(|cell| {
             let (wire, own) = (self.name(grid, cell), self.own.name(grid, cell));

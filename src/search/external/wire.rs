@@ -8,7 +8,7 @@ use tabletop_core::{Notation, reasons};
 reasons! {
     /// Error in a text of the protocol.
     pub enum WireError {
-        /// It is no position.
+        /// The text is no position.
         Position(text: String) => ("not-a-position",
             "{0} is not a position: expected W or B and 32 of w, b, W, B, e",
             "“{0}”不是局面：格式为 W 或 B 后接 32 个 w、b、W、B、e", arg(text)),
@@ -56,7 +56,7 @@ impl Line {
         found.map(|(_, value)| value.as_str())
     }
 
-    /// Whether there is such an argument, with or without a value.
+    /// Returns true if there is such an argument, with or without a value.
     pub fn has(&self, name: &str) -> bool {
         self.get(name).is_some()
     }

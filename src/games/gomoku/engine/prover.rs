@@ -22,7 +22,7 @@ pub(in crate::gomoku) struct Forced {
     pub(in crate::gomoku) line: Vec<Move>,
     /// Plies to the five at most.
     pub(in crate::gomoku) plies: u32,
-    /// Whether every move of the attacker makes a four.
+    /// True if every move of the attacker makes a four.
     pub(in crate::gomoku) by_fours: bool,
 }
 

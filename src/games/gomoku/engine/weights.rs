@@ -19,7 +19,7 @@ pub(super) const THREAT_STATES: usize = 1 << 9;
 /// Fraction of the evaluation's unit in which point values are given.
 pub(super) const LINEAR_UNIT: i32 = 16;
 
-/// What the linear evaluation can't say: its inputs count the points by their combination of patterns, once for the mover and
+/// Terms beyond the linear evaluation: their inputs count the points by their combination of patterns, once for the mover and
 /// once for the other side, quiet points apart, and say which threats there are. The result is added to the linear one. The
 /// last [`LOCAL`] sums of the first layer are those of [regions](tabletop_search::net::regions).
 pub(super) type Net = Network<64, 16>;

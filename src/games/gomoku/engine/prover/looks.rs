@@ -7,7 +7,7 @@ use crate::gomoku::{Move, Position};
 use tabletop_core::{Position as _, Side};
 
 impl Prover {
-    /// What the side that waits would do if the other one passed.
+    /// Threats of the side that waits, if the other one passed.
     pub(in crate::gomoku) fn threat(&mut self, position: &Position, budget: u64) -> Option<Forced> {
         let mut board = Board::of_stones(position);
         board.pass();
@@ -32,14 +32,14 @@ pub(in crate::gomoku) fn by_looks(position: &Position) -> Vec<Move> {
     moves
 }
 
-/// Whether either side could make a five at once: there is nothing to find.
+/// Returns true if either side could make a five at once: there is nothing to find.
 pub(in crate::gomoku) fn has_five(position: &Position) -> bool {
     let board = Board::of_stones(position);
     let has_five = |side| board.how_many(side, Threat::Five) > 0;
     Side::BOTH.into_iter().any(has_five)
 }
 
-/// Whether a win ends because Black may not stop the five that comes.
+/// Returns true if a win ends because Black may not stop the five that comes.
 pub(in crate::gomoku) fn rests_on_forbidden_point(position: &Position, win: &Forced) -> bool {
     let mut board = Board::of_stones(position);
     let (attacker, defender) = (board.turn(), board.turn().other());
