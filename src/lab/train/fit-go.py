@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fits Go's network to what `train-go positions` wrote, with PyTorch and without an accelerator.
+"""Fits Go's network to what `train go positions` and `train go label` wrote, with PyTorch and without an accelerator.
 
     fit-go.py POSITIONS CHECKPOINT [--steps N] [--minutes M] [--threads T] [--net FILE]
               [--begin FILE | --blocks B --channels C …]
@@ -157,15 +157,17 @@ class Positions:
             ("share", "<f4"),
             ("lead", "<f4"),
             ("chance", "<f4"),
+            ("deviation", "<f4"),
             ("globals", "<f4", (GLOBALS,)),
             ("policy", "<u2", (points + 1,)),
             ("owners", "i1", (points,)),
             ("planes", "u1", ((PLANES * points + 7) // 8,)),
         ]
         form = np.dtype(form)
-        if (mark, version, record) != (b"TTGP", 1, form.itemsize):
+        if (mark, version, record) != (b"TTGP", 2, form.itemsize):
             raise SystemExit(f"{path} is no file of positions of this version")
-        self.records = np.memmap(path, form, "r", 16)
+        whole = (os.path.getsize(path) - 16) // form.itemsize
+        self.records = np.memmap(path, form, "r", 16, (whole,))
         is_held = self.records["game"] % HELD_OUT == 0
         self.held, self.fitted = np.flatnonzero(is_held), np.flatnonzero(~is_held)
 
@@ -179,14 +181,15 @@ class Positions:
             planes[rng.integers(0, WITHOUT_PAST, count) == 0, LAST_MOVES : LAST_MOVES + RECENT] = 0
         policy = records["policy"].astype(np.float32)
         policy /= policy.sum(1, keepdims=True)
-        owners = records["owners"].reshape(count, 1, size, size)
+        owners = records["owners"].reshape(count, 1, size, size) / np.float32(127)
         on_board = policy[:, :-1].reshape(count, 1, size, size)
         planes, owners, on_board = (turned(part, symmetry) for part in (planes, owners, on_board))
         policy = np.concatenate((on_board.reshape(count, -1), policy[:, -1:]), 1)
         chance, share = records["chance"], records["share"]
         value = np.where(chance >= 0, share + SEARCH_SHARE * (chance - share), share)
         weight = np.where(records["searched"] > 0, 1.0, PLAYED_WEIGHT)
-        arrays = (planes, records["globals"], policy, weight, value, records["lead"], owners, share)
+        arrays = (planes, records["globals"], policy, weight, value, records["lead"])
+        arrays += (records["deviation"], owners, share)
         return [torch.from_numpy(np.ascontiguousarray(array, np.float32)) for array in arrays]
 
 
@@ -197,13 +200,17 @@ def turned(boards, symmetry):
 
 def losses(net, batch):
     """The losses of a batch by name, each a mean of its positions, and how often the move was foreseen."""
-    planes, numbers, policy, weight, value, lead, owners, share = batch
+    planes, numbers, policy, weight, value, lead, spread, owners, share = batch
     planes = planes.to(memory_format=torch.channels_last)
     with torch.autocast("cpu", dtype=torch.bfloat16):
         logits, output, owned = net(planes, numbers)
     wrong = -(policy * F.log_softmax(logits, 1)).sum(1)
     deviation = F.softplus(output[:, 2]) + 0.02
-    far = (output[:, 1] - lead / LEAD_UNIT) / deviation
+    wide = output[:, 1] - lead / LEAD_UNIT
+    # A game's end is drawn from the distribution that is predicted; a label is its mean and its deviation.
+    by_end = deviation.log() + 0.5 * (wide / deviation).clamp(-8, 8) ** 2
+    by_label = 4 * F.smooth_l1_loss(wide, torch.zeros_like(wide), reduction="none", beta=0.2)
+    by_label = by_label + (deviation - spread / LEAD_UNIT) ** 2
     target = (owners.flatten(1) + 1) / 2
     best = policy.argmax(1, keepdim=True)
     before = (logits > logits.gather(1, best)).sum(1)
@@ -211,12 +218,13 @@ def losses(net, batch):
     return {
         "policy": (weight * wrong).sum() / weight.sum(),
         "value": F.binary_cross_entropy_with_logits(output[:, 0], value),
-        "lead": (deviation.log() + 0.5 * far.clamp(-8, 8) ** 2).mean(),
+        "lead": torch.where(spread < 0, by_end, by_label).mean(),
         "owners": F.binary_cross_entropy_with_logits(2 * owned, target),
         "top1": (before[searched] < 1).float().mean(),
         "top5": (before[searched] < 5).float().mean(),
         "right": ((output[:, 0] > 0) == (share > 0.5)).float().mean(),
-        "off": (output[:, 1] * LEAD_UNIT - lead).abs().mean(),
+        "off": (wide * LEAD_UNIT).abs().mean(),
+        "rms": (wide * LEAD_UNIT).pow(2).mean().sqrt(),
     }
 
 

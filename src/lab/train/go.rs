@@ -6,6 +6,7 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use std::time::Instant;
 
+use super::teacher::label_positions;
 use super::{number, wrong};
 use tabletop_core::Rng;
 use tabletop_games::go::engine::train::{self, Contestant, Gate, GoNet, NetParameters, Plan};
@@ -24,6 +25,10 @@ Forms:
   train go positions FOLDER FILE…
       turns such games into training positions, a file for each size;
       fit-go.py fits the network assets/go.net
+  train go label FOLDER SEED SIZE COUNT VISITS TEACHER…
+      adds COUNT positions on boards of up to SIZE to the files in FOLDER, labelled
+      by TEACHER, the command of an analysis engine with KataGo's protocol and the
+      settings of teacher.cfg; a run with another SEED adds others
   train go speed NET
       measures the evaluations per second
   train go loss NET FOLDER
@@ -44,6 +49,10 @@ pub(super) fn run(words: &[&str]) -> io::Result<()> {
         ["play", file, seed, count] => play(file, seed, count, None),
         ["play", file, seed, count, net] => play(file, seed, count, Some(net)),
         ["positions", folder, files @ ..] if !files.is_empty() => positions(folder, files),
+        ["label", folder, seed, size, count, visits, teacher @ ..] if !teacher.is_empty() => {
+            let limits = [number(count)?, number(visits)?];
+            label_positions(folder, number(seed)?, number(size)? as u8, limits, teacher)
+        }
         ["speed", net] => speed(net),
         ["loss", net, folder] => loss(net, folder),
         ["gate", rest @ ..] if rest.len() == 5 => gate(rest),

@@ -4,6 +4,7 @@ mod checkers;
 mod go;
 mod gomoku;
 mod reversi;
+mod teacher;
 
 use std::fmt::Display;
 use std::io;

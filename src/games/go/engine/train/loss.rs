@@ -1,7 +1,7 @@
 //! Losses of a network on positions that it was not fitted to, to measure the cost of rounding to eight bits.
 
 use super::super::planes::{GLOBALS, PLANES};
-use super::positions::{positions_header, record_len};
+use super::positions::{OWN_NUMBERS, positions_header, record_len};
 use tabletop_search::net::residual::{Batch, Evaluation, ResidualNet};
 
 /// One game in this many is held out, and the weight of a move that was played without a long search: both as in
@@ -35,7 +35,7 @@ pub fn held_out_losses(
     let points = usize::from(size) * usize::from(size);
     let (mut losses, mut weights) = (Losses::default(), 0.0);
     for record in records.chunks_exact(record_len(size)) {
-        let (numbers, rest) = record.split_at(20 + 4 * GLOBALS);
+        let (numbers, rest) = record.split_at(OWN_NUMBERS + 4 * GLOBALS);
         let number = |at: usize| numbers[4 * at..][..4].try_into().unwrap_or_default();
         if !u32::from_le_bytes(number(0)).is_multiple_of(HELD_OUT) {
             continue;
@@ -44,7 +44,7 @@ pub fn held_out_losses(
         let (_, planes) = rest.split_at(points);
         let mut batch = Batch::new(net.shape(), usize::from(size), 1);
         for (at, value) in batch.globals_mut(0).iter_mut().enumerate() {
-            *value = f32::from_le_bytes(number(5 + at));
+            *value = f32::from_le_bytes(number(OWN_NUMBERS / 4 + at));
         }
         for bit in 0..PLANES * points {
             let (plane, point) = (bit / points, bit % points);

@@ -20,7 +20,7 @@ pub use fit::{Figures, Sample, fit};
 pub use games::{Plan, game};
 pub use gate::{Contestant, Gate, GateGame};
 pub use loss::{Losses, held_out_losses};
-pub use positions::{position_records, positions_header};
+pub use positions::{Label, labelled_record, position_records, positions_header};
 pub use samples::samples;
 pub use self_play::self_play;
 

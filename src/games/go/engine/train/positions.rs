@@ -1,4 +1,4 @@
-//! Conversion of [`self_play`](super::self_play) games to training positions for a network.
+//! Training positions for a network: of [`self_play`](super::self_play) games, and labelled by a teacher.
 //!
 //! A file holds positions of one board size: `TTGP`, the version, the size and the record length in bytes (u32 each),
 //! then the records. A record, all little-endian and from the view of the side to move:
@@ -7,12 +7,13 @@
 //! |---|---|
 //! | 4 | number of the game (u32) |
 //! | 4 | 1 if the move was searched at length, else 0 (u32) |
-//! | 4 | the score at the end: 1, 0.5 or 0 (f32) |
-//! | 4 | the lead at the end, komi included (f32) |
+//! | 4 | the score at the end: 1, 0.5 or 0; of a label the winning chance (f32) |
+//! | 4 | the lead at the end or of the label, komi included (f32) |
 //! | 4 | the winning chance according to the search, −1 if it was not searched (f32) |
+//! | 4 | the standard deviation of the label's score, −1 without a label (f32) |
 //! | 4 · [`GLOBALS`] | the numbers of the position (f32) |
-//! | 2 · (size² + 1) | the share of each move in 65,535ths, the pass last: of the visits, or the move that was played (u16) |
-//! | size² | owner of each point at the end: 1 the mover's, −1 the other side's (i8) |
+//! | 2 · (size² + 1) | the share of each move in 65,535ths, the pass last: of the visits, of the label's policy, or the move that was played (u16) |
+//! | size² | ownership of each point at the end or of the label in 127ths, positive for the mover (i8) |
 //! | rest | the planes, one after the other by rows from the top, a bit a point, the highest of a byte first |
 
 use super::super::fast_board::{FastBoard, Point, with_size};
@@ -23,7 +24,9 @@ use crate::go::{Move, Position};
 use tabletop_core::{Cell, Grid, Halves, Position as _, Side, Value};
 
 const MARK: &[u8; 4] = b"TTGP";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
+/// Value of a point that belongs to one side for certain.
+const WHOLLY: i8 = 127;
 
 /// Returns the header of a file of positions of this size.
 #[must_use]
@@ -35,10 +38,13 @@ pub fn positions_header(size: u8) -> Vec<u8> {
     header
 }
 
+/// Bytes of a record before the numbers of the position.
+pub(super) const OWN_NUMBERS: usize = 24;
+
 /// Returns the record length in bytes.
 pub(super) const fn record_len(size: u8) -> usize {
     let points = size as usize * size as usize;
-    20 + 4 * GLOBALS + 2 * (points + 1) + points + (PLANES * points).div_ceil(8)
+    OWN_NUMBERS + 4 * GLOBALS + 2 * (points + 1) + points + (PLANES * points).div_ceil(8)
 }
 
 struct Turn {
@@ -119,23 +125,81 @@ impl SelfPlayGame {
             0 => 0.5,
             _ => 0.0,
         };
-        records.extend(game.to_le_bytes());
-        records.extend(u32::from(!turn.visits.is_empty()).to_le_bytes());
-        for number in [share, margin as f32 / 2.0, turn.chance] {
-            records.extend(number.to_le_bytes());
+        let mover = position.turn();
+        let owner = |owner: &Option<Side>| match owner {
+            Some(side) if *side == mover => WHOLLY,
+            Some(_) => -WHOLLY,
+            None => 0,
+        };
+        Targets {
+            game,
+            is_searched: !turn.visits.is_empty(),
+            numbers: [share, margin as f32 / 2.0, turn.chance, -1.0],
+            shares: turn.shares(self.owners.len()),
+            owners: self.owners.iter().map(owner).collect(),
         }
-        with_size!(self.rules.size, W, P => {
+        .write(position, records);
+    }
+}
+
+/// Evaluation of a position by a teacher, for the side to move. Points are numbered by rows from the top.
+#[derive(Clone, Debug)]
+pub struct Label {
+    /// Probability of each move, the pass last.
+    pub policy: Vec<f32>,
+    /// Winning chance.
+    pub chance: f32,
+    /// Expected lead in points, komi included.
+    pub lead: f32,
+    /// Standard deviation of the score in points.
+    pub deviation: f32,
+    /// Ownership of each point, from −1 (the other side's) to 1 (the mover's).
+    pub owners: Vec<f32>,
+}
+
+/// Returns the record of a labelled position of the game with this number.
+#[must_use]
+pub fn labelled_record(position: &Position, label: &Label, game: u32) -> Vec<u8> {
+    let whole = f32::from(u16::MAX);
+    let mut record = Vec::new();
+    Targets {
+        game,
+        is_searched: true,
+        numbers: [label.chance, label.lead, label.chance, label.deviation],
+        shares: (label.policy.iter())
+            .map(|share| (share.clamp(0.0, 1.0) * whole).round() as u16)
+            .collect(),
+        owners: (label.owners.iter())
+            .map(|owner| (owner.clamp(-1.0, 1.0) * f32::from(WHOLLY)).round() as i8)
+            .collect(),
+    }
+    .write(position, &mut record);
+    record
+}
+
+/// Targets of a position, as they are stored.
+struct Targets {
+    game: u32,
+    is_searched: bool,
+    /// Score, lead, winning chance and deviation.
+    numbers: [f32; 4],
+    shares: Vec<u16>,
+    owners: Vec<i8>,
+}
+
+impl Targets {
+    fn write(&self, position: &Position, records: &mut Vec<u8>) {
+        records.extend(self.game.to_le_bytes());
+        records.extend(u32::from(self.is_searched).to_le_bytes());
+        let rules = position.rules();
+        with_size!(rules.size, W, P => {
             let board = board_of::<W, P>(position);
-            for number in board.globals(&self.rules, position.prisoners()) {
+            let globals = board.globals(rules, position.prisoners());
+            for number in self.numbers.iter().chain(&globals) {
                 records.extend(number.to_le_bytes());
             }
-            for share in turn.shares(self.owners.len()) {
-                records.extend(share.to_le_bytes());
-            }
-            let mover = position.turn();
-            records.extend(self.owners.iter().map(|owner| {
-                owner.map_or(0, |side| if side == mover { 1 } else { -1_i8 }) as u8
-            }));
+            records.extend(self.shares.iter().flat_map(|share| share.to_le_bytes()));
+            records.extend(self.owners.iter().map(|&owner| owner as u8));
             records.extend(packed_planes(&board));
         });
     }

@@ -10,10 +10,13 @@ use super::super::policy_weights::PolicyWeights;
 use super::super::search::Search;
 use super::super::shape::Surroundings;
 use super::super::tree::Node;
+use super::positions::OWN_NUMBERS;
 use super::{
-    Contestant, Gate, Losses, Plan, fit, game, held_out_losses, position_records, positions_header,
-    samples, self_play,
+    Contestant, Gate, Label, Losses, Plan, fit, game, held_out_losses, labelled_record,
+    position_records, positions_header, samples, self_play, usual_rules,
 };
+use crate::go::rules::DeadStones;
+use crate::go::{Move, Position};
 use tabletop_core::{Cell, Position as _, Rng};
 use tabletop_search::limits::SearchLimits;
 use tabletop_search::net::residual::{Batch, ResidualNet};
@@ -162,7 +165,7 @@ fn a_line_of_self_play_becomes_records() {
     let length = u32::from_le_bytes([header[12], header[13], header[14], header[15]]) as usize;
     assert_eq!(
         (size, length),
-        (3, 20 + 4 * GLOBALS + 20 + 9 + (9 * PLANES).div_ceil(8))
+        (3, OWN_NUMBERS + 4 * GLOBALS + 20 + 9 + (9 * PLANES).div_ceil(8))
     );
     assert_eq!(records.len(), 5 * length);
     let second = &records[length..2 * length];
@@ -173,14 +176,14 @@ fn a_line_of_self_play_becomes_records() {
     let hundredths = |at: usize| (100.0 * number(at)).round() as i32;
     assert_eq!([8, 12, 16].map(hundredths), [0, -650, 25], "White has lost");
     assert_eq!(
-        hundredths(20),
+        hundredths(OWN_NUMBERS),
         17,
         "White gets the komi of a sixth of a unit"
     );
-    let policy = &second[20 + 4 * GLOBALS..];
+    let policy = &second[OWN_NUMBERS + 4 * GLOBALS..];
     let share = |at: usize| u16::from_le_bytes([policy[2 * at], policy[2 * at + 1]]);
     assert_eq!([share(1), share(8), share(0)], [49_151, 16_384, 0]);
-    assert!(policy[20..29].iter().all(|&owner| owner as i8 == -1));
+    assert!(policy[20..29].iter().all(|&owner| owner as i8 == -127));
     // Planes: the whole board; none of White's stones; Black's in the middle.
     assert_eq!(policy[29..33], [0xFF, 0x80, 0b10, 0]);
     for nonsense in [
@@ -191,6 +194,27 @@ fn a_line_of_self_play_becomes_records() {
     ] {
         assert!(position_records(nonsense, 0).is_none(), "{nonsense}");
     }
+}
+
+#[test]
+fn a_label_becomes_a_record_of_the_same_form() {
+    let (size, records) = position_records(SMALL, 7).expect("a game");
+    let mut position = Position::new(usual_rules(size, DeadStones::Ask));
+    position.play_unchecked(&Move::Place(Cell::new(1, 1)));
+    let mut label = Label {
+        policy: vec![0.0; 10],
+        chance: 0.25,
+        lead: -6.5,
+        deviation: 3.0,
+        owners: vec![-1.0; 9],
+    };
+    (label.policy[1], label.policy[8]) = (0.75, 0.25);
+    let record = labelled_record(&position, &label, 7);
+    let searched = &records[records.len() / 5..][..records.len() / 5];
+    // The score and the deviation of a game's end differ from a label's; the ko rule and komi differ, too.
+    let common = |record: &[u8]| [&record[..8], &record[12..20], &record[OWN_NUMBERS + 16..]].concat();
+    assert_eq!(common(&record), common(searched));
+    assert_eq!(record[20..24], 3.0_f32.to_le_bytes());
 }
 
 #[test]
