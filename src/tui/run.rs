@@ -60,6 +60,7 @@ pub fn run(
         woken,
         last: Instant::now(),
         title: String::new(),
+        percent: None,
     };
     app.warn_at_start(notes);
     for line in &options.lines {
@@ -113,6 +114,8 @@ struct EventLoop<'a> {
     last: Instant,
     /// Title of the window.
     title: String,
+    /// Progress shown beside it, in percent.
+    percent: Option<u8>,
 }
 
 impl EventLoop<'_> {
@@ -183,6 +186,11 @@ impl EventLoop<'_> {
         if title != self.title {
             self.guard.set_title(&title)?;
             self.title = title;
+        }
+        let percent = app.percent_reviewed();
+        if percent != self.percent {
+            self.guard.set_progress(percent)?;
+            self.percent = percent;
         }
         if app.mouse_mode() != self.mouse {
             self.mouse = app.mouse_mode();

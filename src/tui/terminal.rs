@@ -32,6 +32,8 @@ const KEYS_ON: &str = "\x1b[>5u";
 const KEYS_OFF: &str = "\x1b[<u";
 /// True if the terminal speaks it.
 static KITTY_KEYS: AtomicBool = AtomicBool::new(false);
+/// True if the terminal shows the progress of some work.
+static PROGRESS: AtomicBool = AtomicBool::new(false);
 /// True if the terminal may hold pictures of boards.
 static PICTURES: AtomicBool = AtomicBool::new(false);
 /// Mouse buttons, drags and (1003) movement, in SGR form.
@@ -109,6 +111,16 @@ impl Guard {
         write_now(&title(text))
     }
 
+    /// Shows the progress of long work in the taskbar or tab, where the terminal is known to do that.
+    #[expect(clippy::unused_self, reason = "only who holds the guard may")]
+    pub(crate) fn set_progress(&self, percent: Option<u8>) -> io::Result<()> {
+        if shows_progress(|name| std::env::var(name).ok()) {
+            PROGRESS.store(percent.is_some(), Ordering::Relaxed);
+            write_now(&progress(percent))?;
+        }
+        Ok(())
+    }
+
     /// Rings the bell.
     #[expect(clippy::unused_self, reason = "only who holds the guard may")]
     pub(crate) fn ring(&self) -> io::Result<()> {
@@ -167,6 +179,24 @@ fn title(text: &str) -> String {
     format!("\x1b]2;{text}\x1b\\")
 }
 
+/// True if the terminal shows progress (OSC 9;4); others would show the numbers as a notification.
+fn shows_progress(get: impl Fn(&str) -> Option<String>) -> bool {
+    let program = get("TERM_PROGRAM").unwrap_or_default();
+    let known = ["ghostty", "WezTerm"].contains(&program.as_str());
+    known
+        || ["WT_SESSION", "ConEmuPID"]
+            .into_iter()
+            .any(|name| get(name).is_some())
+}
+
+/// Escape sequence that shows progress, or removes it (ConEmu's OSC 9;4).
+fn progress(percent: Option<u8>) -> String {
+    match percent {
+        Some(percent) => format!("\x1b]9;4;1;{percent}\x1b\\"),
+        None => "\x1b]9;4;0\x1b\\".to_owned(),
+    }
+}
+
 /// Base 64 with padding (RFC 4648).
 pub(crate) fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -218,6 +248,9 @@ fn restore() {
     }
     if KITTY_KEYS.load(Ordering::Relaxed) {
         let _ = write_now(KEYS_OFF);
+    }
+    if PROGRESS.swap(false, Ordering::Relaxed) {
+        let _ = write_now(&progress(None));
     }
     if PICTURES.load(Ordering::Relaxed) {
         let _ = write_now(pictures::clear());
@@ -359,6 +392,16 @@ mod tests {
             assert_eq!(base64(text.as_bytes()), expected);
         }
         assert!(clipboard("d3").starts_with("\x1b]52;c;ZDM=\x07"));
+    }
+
+    #[test]
+    fn progress_is_shown_by_terminals_that_know_it() {
+        let here = |name: &'static str, value: &'static str| {
+            shows_progress(move |asked| (asked == name).then(|| value.to_owned()))
+        };
+        assert!(here("TERM_PROGRAM", "WezTerm") && here("WT_SESSION", "1"));
+        assert!(!here("TERM_PROGRAM", "iTerm.app") && !here("TERM", "xterm"));
+        assert_eq!(progress(Some(7)), "\x1b]9;4;1;7\x1b\\");
     }
 
     #[test]

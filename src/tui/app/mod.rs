@@ -195,6 +195,12 @@ impl App {
         }
     }
 
+    /// Percentage of the review of the game in front that is done.
+    pub(crate) fn percent_reviewed(&self) -> Option<u8> {
+        let (done, all) = self.workspace.tabs.session()?.reviewing()?;
+        Some((100 * done / all.max(1)).min(100) as u8)
+    }
+
     /// Stops the clocks at the end of the program.
     pub(crate) fn rest(&mut self) {
         self.workspace.tabs.pause_clocks();

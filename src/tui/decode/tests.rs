@@ -262,3 +262,66 @@ fn a_late_answer_about_pictures_is_a_report() {
         }
     }
 }
+
+/// Parts of what terminals send: whole, cut off, unknown, and plain noise.
+const PARTS: [&[u8]; 22] = [
+    b"a",
+    b"\xe6\xa3\x8b",
+    b"\xe6\xa3",
+    b"\x1b[A",
+    b"\x1bOB",
+    b"\x1b[<35;10;20M",
+    b"\x1b[<0;300;2m",
+    b"\x1b[M !!",
+    b"\x1b[200~text\x1b[201~",
+    b"\x1b[200~open",
+    b"\x1b[201~",
+    b"\x1b]11;rgb:1a1a/1b1b/2626\x1b\\",
+    b"\x1b]11;rgb:1a1a/1b1b/2626\x07",
+    b"\x1b]52;c;cut",
+    b"\x1b_Gi=31;OK\x1b\\",
+    b"\x1bP>|xterm(380)\x1b\\",
+    b"\x1b[48;40;120;800;1200t",
+    b"\x1b[?997;2n",
+    b"\x1b[I\x1b[O",
+    b"\x1b",
+    b"\x1b[",
+    b"\x1b[1;2;3",
+];
+
+/// Runs of mixed input; the number of `TABLETOP_STORMS`, or a sample.
+fn storms() -> u64 {
+    let asked = std::env::var("TABLETOP_STORMS").ok();
+    asked.and_then(|count| count.parse().ok()).unwrap_or(10_000)
+}
+
+#[test]
+fn after_any_storm_and_a_silence_the_next_key_acts() {
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut random = move |below: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 20) as usize % below
+    };
+    for storm in 0..storms() {
+        let (mut decoder, mut bytes) = (Decoder::default(), Vec::new());
+        for _ in 0..1 + random(12) {
+            match random(PARTS.len() + 2) {
+                at if at < PARTS.len() => bytes.extend_from_slice(PARTS[at]),
+                _ => bytes.push(random(256) as u8),
+            }
+        }
+        let cut = random(bytes.len() + 1);
+        decoder.push(&bytes[..cut]);
+        decoder.push(&bytes[cut..]);
+        // An Esc is followed by a short silence, what is left by a long one.
+        for _ in 0..2 {
+            if decoder.patience().is_some() {
+                decoder.pause();
+            }
+        }
+        let acts = decoder.push(b"q");
+        assert_eq!(acts, [typed('q')], "storm {storm}: {bytes:?}, cut at {cut}");
+    }
+}
