@@ -42,10 +42,15 @@ impl Board<'_> {
         shape: Shape,
         piece: Piece,
     ) -> Option<()> {
-        let unit = f32::from(self.size.w.min(2 * self.size.h));
-        let raster_is_fine = raster.is_fine();
+        let is_fine = raster.is_fine();
+        let unit = if is_fine {
+            self.size.w.min(2 * self.size.h)
+        } else {
+            self.size.w
+        };
+        let unit = f32::from(unit);
         // Blocks of characters show nothing smaller than this.
-        let least = |least: f32| if raster_is_fine { 0.0 } else { least };
+        let least = |least: f32| if is_fine { 0.0 } else { least };
         let empty = piece == Piece::None;
         let color = self.palette.point(Self::shape_role(shape, piece))?;
         let ring = |inner: f32| {
@@ -62,7 +67,8 @@ impl Board<'_> {
             Shape::Dot if empty => raster.stamp(middle, (unit * 0.18).max(least(1.1)), color, disc),
             Shape::Dot => {
                 // Around a stone, but on the rim of a hollow: beyond it the marks of neighbours would touch.
-                let stone = self.stone().0;
+                let (rx, ry) = self.stone();
+                let stone = if is_fine { rx } else { ry };
                 let (outer, inner) = if self.is_discs() {
                     (unit / 2.0, stone + 0.2)
                 } else {
