@@ -398,7 +398,7 @@ fn what_can_not_be_played_is_not_lost() {
     let (_, notes) = file.restore(&mut again);
     assert!(notes.is_empty(), "{notes:?}");
     run(&mut again, "go 2");
-    holds(&copied(&mut again), &["2. 1x32 {far} 4-8"]);
+    holds(&copied(&mut again), &["2. 1-32 {far} 4-8"]);
 }
 
 /// A set-up position of Go with White to move still has White to move in our own records.
