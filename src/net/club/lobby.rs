@@ -15,11 +15,16 @@ const MAX_OPEN_CHALLENGES: usize = 8;
 const MAX_CHALLENGES_A_DAY: usize = 40;
 const DAY: u64 = 86_400;
 
+/// Number of withdrawn challenges that are kept in memory, the last ones: a declined one is still reported.
+const MAX_WITHDRAWN: usize = 100;
+
 /// State of a challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChallengeState {
     /// Not accepted yet.
     Open,
+    /// Withdrawn by the challenger or declined.
+    Withdrawn,
     /// Accepted; the game has run since this time.
     Playing(u64),
     /// Finished at this time, with this result.
@@ -119,8 +124,9 @@ impl Challenge {
 pub struct Lobby {
     /// Number of entries processed.
     known: u64,
-    /// Challenges that were neither withdrawn nor declined.
     challenges: BTreeMap<u64, Challenge>,
+    /// Numbers of the challenges withdrawn last.
+    withdrawn: VecDeque<u64>,
     /// Times of each person's last challenges, as many as are allowed within a day.
     made: BTreeMap<String, VecDeque<u64>>,
     ratings: BTreeMap<(String, String), Standing>,
@@ -132,7 +138,7 @@ impl Lobby {
         self.known
     }
 
-    /// Iterates over all challenges ever made and not withdrawn, in the order of their numbers.
+    /// Iterates over all challenges, long withdrawn ones apart, in the order of their numbers.
     pub fn challenges(&self) -> impl DoubleEndedIterator<Item = &Challenge> {
         self.challenges.values()
     }
@@ -192,8 +198,16 @@ impl Lobby {
                 }
             }
             LobbyEntry::Withdraw(number, by) => {
-                if self.may_withdraw(number, &by).is_ok() {
-                    self.challenges.remove(&number);
+                if self.may_withdraw(number, &by).is_ok()
+                    && let Some(challenge) = self.challenges.get_mut(&number)
+                {
+                    challenge.state = ChallengeState::Withdrawn;
+                    self.withdrawn.push_back(number);
+                }
+                if self.withdrawn.len() > MAX_WITHDRAWN
+                    && let Some(oldest) = self.withdrawn.pop_front()
+                {
+                    self.challenges.remove(&oldest);
                 }
             }
             LobbyEntry::Result(number, winner) => self.note_result(number, at, winner),
@@ -356,16 +370,25 @@ mod tests {
         lobby.take(&format!("9 {CHALLENGE}"));
         assert_eq!(lobby.may_challenge("Anna", 9), Err(NotNow::TooMany));
         assert_eq!(lobby.may_challenge("Ben", 9), Ok(()));
-        // Withdrawn ones leave the memory, and count for a day.
+        // Withdrawn ones count for a day.
         for _ in MAX_OPEN_CHALLENGES..MAX_CHALLENGES_A_DAY {
             lobby.take(&format!("10 withdraw {} Anna", lobby.known()));
             assert_eq!(lobby.may_challenge("Anna", 10), Ok(()));
             lobby.take(&format!("10 {CHALLENGE}"));
         }
         lobby.take(&format!("10 withdraw {} Anna", lobby.known()));
-        assert_eq!(lobby.challenges().count(), MAX_OPEN_CHALLENGES - 1);
+        assert_eq!(lobby.open("Anna").count(), MAX_OPEN_CHALLENGES - 1);
         assert_eq!(lobby.may_challenge("Anna", 10), Err(NotNow::TooMany));
         assert_eq!(lobby.may_challenge("Anna", 10 + DAY), Ok(()));
+        // They leave the memory in the end.
+        for _ in 0..2 * MAX_WITHDRAWN {
+            lobby.take(&format!("11 {CHALLENGE}"));
+            lobby.take(&format!("11 withdraw {} Anna", lobby.known()));
+        }
+        assert_eq!(
+            lobby.challenges().count(),
+            MAX_OPEN_CHALLENGES - 1 + MAX_WITHDRAWN
+        );
     }
 
     #[test]
