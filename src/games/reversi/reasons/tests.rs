@@ -55,11 +55,11 @@ fn a_move_is_explained_by_what_it_does_for_either_side() {
 }
 
 #[test]
-fn the_end_is_reported_with_its_count() {
+fn the_end_is_reported_with_its_count_and_empty_squares_go_to_the_winner() {
     check(
         ".OX./..../..../....",
         "a1",
-        "ends the game: you win by 3 discs; takes a corner; leaves White no move; \
+        "ends the game: you win by 16 discs; takes a corner; leaves White no move; \
          keeps White out of the corner d1; gains 3 stable discs (they can't be flipped)",
     );
 }
