@@ -107,9 +107,12 @@ impl Raster {
         self.dots.0 > 2
     }
 
-    /// Half width and half height of a circle whose radius is given in columns.
+    /// Half width and half height of a circle whose radius is given in columns. Without pixels, a column is taken to be
+    /// as wide as half a row is high.
     pub(crate) fn circle(&self, radius: f32) -> (f32, f32) {
-        (radius, radius * self.unit().1 / self.unit().0)
+        let unit = self.unit();
+        let high = if self.is_fine() { unit.1 / unit.0 } else { 1.0 };
+        (radius, radius * high)
     }
 
     /// The points as they are sent to a terminal.
