@@ -255,7 +255,7 @@ fn othello_and_gomoku_files() {
         (&psq::FORMAT, b"a\nb\n", b"1,1\n"),
     ] {
         check(format.key, fill(start, part), |bytes| {
-            drop((format.read)(bytes))
+            drop((format.read)(bytes));
         });
     }
     check("renlib", fill(b"\xffRenLib\xff", b"\x11\x80"), |bytes| {

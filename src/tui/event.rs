@@ -112,8 +112,8 @@ impl Inputs {
 fn read_input(mut inputs: Inputs, sender: &Sender<Event>) -> io::Result<()> {
     let mut wheel: Option<(MouseEventKind, Instant)> = None;
     loop {
-        let events: Vec<_> = inputs.next()?.into_iter().filter_map(translate).collect();
-        for event in events
+        let events = inputs.next()?.into_iter().filter_map(translate).collect();
+        for event in without_passed(events)
             .into_iter()
             .chain(inputs.take_reports().into_iter().map(Event::Report))
         {
@@ -137,6 +137,21 @@ pub(crate) fn of_bytes(bytes: &[u8]) -> Vec<Event> {
     let mut inputs = decoder.push(&bytes);
     inputs.extend(decoder.pause());
     inputs.into_iter().filter_map(translate).collect()
+}
+
+/// Drops movements of the mouse and sizes that the next event replaces: a burst of thousands is one.
+fn without_passed(mut events: Vec<Event>) -> Vec<Event> {
+    events.dedup_by(|next, kept| {
+        let moved =
+            |event: &Event| matches!(event, Event::Mouse(it) if it.kind == MouseEventKind::Moved);
+        let sized = |event: &Event| matches!(event, Event::Resize(..));
+        let replaces = (moved(next) && moved(kept)) || (sized(next) && sized(kept));
+        if replaces {
+            std::mem::swap(next, kept);
+        }
+        replaces
+    });
+    events
 }
 
 /// Returns true for a wheel event that came right after an equal one.
@@ -194,6 +209,29 @@ mod tests {
     use crossterm::event::KeyModifiers;
 
     use super::*;
+
+    #[test]
+    fn of_movements_in_a_burst_the_last_counts() {
+        let moved = |column| {
+            Event::Mouse(MouseEvent {
+                kind: MouseEventKind::Moved,
+                column,
+                row: 1,
+                modifiers: KeyModifiers::NONE,
+            })
+        };
+        let key = || Event::Focus(true);
+        let events = vec![
+            moved(1),
+            moved(2),
+            key(),
+            moved(3),
+            Event::Resize(1, 1),
+            Event::Resize(2, 2),
+        ];
+        let rest = vec![moved(2), key(), moved(3), Event::Resize(2, 2)];
+        assert_eq!(without_passed(events), rest);
+    }
 
     #[test]
     fn bytes_typed_ahead_are_keys() {

@@ -31,7 +31,7 @@ pub use doctor::{doctor, doctor_json, reset};
 pub use event::Event;
 pub use glyphs::GlyphSet;
 pub use keymap::check_keys;
-pub use options::{MouseMode, ScreenOptions};
+pub use options::{Kitty, MouseMode, ScreenOptions};
 #[cfg(feature = "tools")]
 pub use picture::svg;
 pub use run::{Ended, Keeper, run};

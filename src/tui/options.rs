@@ -6,6 +6,15 @@ use super::probe;
 pub use tabletop_settings::MouseMode;
 use tabletop_settings::{Glyphs, Settings};
 
+/// Protocols of kitty that a terminal speaks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Kitty {
+    /// Its keyboard protocol.
+    pub has_keys: bool,
+    /// Its graphics protocol.
+    pub has_pictures: bool,
+}
+
 /// Screen options, from the command line and the settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScreenOptions {
@@ -17,10 +26,8 @@ pub struct ScreenOptions {
     pub glyphs: GlyphSet,
     /// True if the terminal's background is light.
     pub is_light: bool,
-    /// True if the terminal speaks kitty's keyboard protocol.
-    pub has_kitty_keys: bool,
-    /// True if the terminal takes pictures by kitty's protocol.
-    pub has_kitty_pictures: bool,
+    /// Protocols of kitty that the terminal speaks.
+    pub kitty: Kitty,
     /// Mouse events that the terminal reports.
     pub mouse: MouseMode,
     /// Show the three introductory lines.
@@ -41,8 +48,7 @@ impl ScreenOptions {
             glyphs: GlyphSet::of(settings.glyphs).unwrap_or(detected.glyphs),
             mouse: mouse_here(settings.mouse, get),
             is_light: false,
-            has_kitty_keys: false,
-            has_kitty_pictures: false,
+            kitty: Kitty::default(),
             first_run: false,
             typed_ahead: Vec::new(),
             lines: Vec::new(),
@@ -69,8 +75,10 @@ impl ScreenOptions {
             }
         }
         options.is_light = answers.background.is_some_and(probe::is_light);
-        options.has_kitty_keys = answers.has_kitty_keys;
-        options.has_kitty_pictures = answers.has_kitty_pictures;
+        options.kitty = Kitty {
+            has_keys: answers.has_kitty_keys,
+            has_pictures: answers.has_kitty_pictures,
+        };
         options.typed_ahead = answers.typed;
         options
     }
@@ -83,8 +91,7 @@ impl ScreenOptions {
             depth: Depth::detect(&get),
             mouse: mouse_here(MouseMode::Auto, get),
             is_light: false,
-            has_kitty_keys: false,
-            has_kitty_pictures: false,
+            kitty: Kitty::default(),
             first_run: false,
             typed_ahead: Vec::new(),
             lines: Vec::new(),

@@ -1,5 +1,5 @@
 //! Boards as pictures: tiles that the terminal keeps and shows above the characters, by the graphics protocol of kitty
-//! (<https://sw.kovidgoyal.net/kitty/graphics-protocol/>), which Ghostty, WezTerm and Konsole speak too.
+//! (<https://sw.kovidgoyal.net/kitty/graphics-protocol/>), which Ghostty, `WezTerm` and Konsole speak too.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -168,12 +168,14 @@ fn transmit(out: &mut String, image: u32, pixels: &Pixels) {
     let data = base64(&packed);
     let (width, height) = (pixels.width, pixels.height);
     let mut pieces = data.as_bytes().chunks(PIECE).peekable();
-    let mut control = format!("a=t,i={image},f=24,s={width},v={height},o=z,q=2,");
+    let _ = write!(out, "\x1b_Ga=t,i={image},f=24,s={width},v={height},o=z,");
     while let Some(piece) = pieces.next() {
         let more = u8::from(pieces.peek().is_some());
         let piece = std::str::from_utf8(piece).unwrap_or_default();
-        let _ = write!(out, "\x1b_G{control}m={more};{piece}\x1b\\");
-        control = "q=2,".to_owned();
+        let _ = write!(out, "q=2,m={more};{piece}\x1b\\");
+        if more == 1 {
+            out.push_str("\x1b_G");
+        }
     }
 }
 

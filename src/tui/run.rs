@@ -50,7 +50,7 @@ pub fn run(
     let mut app = App::new(workspace, options);
     app.go_live();
     app.update(Event::Resize(size.0, size.1));
-    let guard = Guard::enter(options.mouse, options.has_kitty_keys)
+    let guard = Guard::enter(options.mouse, options.kitty.has_keys)
         .context("switching the terminal to full screen")?;
     let mut event_loop = EventLoop {
         guard: &guard,

@@ -189,7 +189,7 @@ fn shows_progress(get: impl Fn(&str) -> Option<String>) -> bool {
             .any(|name| get(name).is_some())
 }
 
-/// Escape sequence that shows progress, or removes it (ConEmu's OSC 9;4).
+/// Escape sequence that shows progress, or removes it (`ConEmu`'s OSC 9;4).
 fn progress(percent: Option<u8>) -> String {
     match percent {
         Some(percent) => format!("\x1b]9;4;1;{percent}\x1b\\"),

@@ -215,7 +215,11 @@ fn moves_are_read_in_every_spelling() {
     check_read(&two_ways, "3x19x3", Ok("3x10x19x12x3"));
     check_read(&two_ways, "3x12x19x3", Ok("3x12x19x10x3"));
     let other_pieces = at("", "W:W26:B14,15,22,23");
-    check_read(&other_pieces, "26x10", Err("can go several ways: name the whole route, 26x"));
+    check_read(
+        &other_pieces,
+        "26x10",
+        Err("can go several ways: name the whole route, 26x"),
+    );
     let free = at("capture=free", "B:W18,25:B15");
     check_read(&free, "15x22", Ok("15x22"));
     check_read(&free, "15x29", Ok("15x22x29"));

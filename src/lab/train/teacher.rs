@@ -1,4 +1,4 @@
-//! Positions of Go labelled by a teacher: an analysis engine that speaks KataGo's protocol of queries and responses, a
+//! Positions of Go labelled by a teacher: an analysis engine that speaks `KataGo`'s protocol of queries and responses, a
 //! line of JSON each.
 //!
 //! The teacher's own policy plays the games, at a temperature and with blunders that differ from game to game; every
@@ -235,6 +235,7 @@ fn draw_rules(rng: &mut Rng, max_size: u8) -> Rules {
         suicide: Suicide::Refused,
         dead: DeadStones::Ask,
         aim: WinCondition::Points,
+        ..Rules::PLAIN
     }
 }
 

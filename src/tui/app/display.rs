@@ -86,7 +86,7 @@ impl Display {
             keymap,
             followed: settings.clone(),
             is_light: options.is_light,
-            takes_pictures: options.has_kitty_pictures,
+            takes_pictures: options.kitty.has_pictures,
             pictures: Pictures::new(pictures::cell_pixels()),
             auto_glyphs: match settings.glyphs {
                 Glyphs::Auto => options.glyphs,

@@ -306,7 +306,7 @@ fn after_any_storm_and_a_silence_the_next_key_acts() {
     };
     for storm in 0..storms() {
         let (mut decoder, mut bytes) = (Decoder::default(), Vec::new());
-        for _ in 0..1 + random(12) {
+        for _ in 0..=random(12) {
             match random(PARTS.len() + 2) {
                 at if at < PARTS.len() => bytes.extend_from_slice(PARTS[at]),
                 _ => bytes.push(random(256) as u8),

@@ -443,7 +443,9 @@ fn limits_are_kept() {
 #[test]
 fn levels_play_under_every_rule() {
     // All levels by the usual rules, some by others.
-    plays(1_000, |settings, level| settings.is_empty() || level % 3 == 1);
+    plays(1_000, |settings, level| {
+        settings.is_empty() || level % 3 == 1
+    });
 }
 
 #[test]

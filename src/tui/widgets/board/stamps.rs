@@ -77,7 +77,7 @@ impl Board<'_> {
                 raster.stamp(middle, outer, color, ring(inner / outer));
             }
             Shape::Ring if empty => {
-                raster.stamp(middle, (unit * 0.2).max(least(1.2)), color, ring(0.6))
+                raster.stamp(middle, (unit * 0.2).max(least(1.2)), color, ring(0.6));
             }
             Shape::Ring => raster.stamp(middle, (unit * 0.18).max(least(1.1)), color, disc),
             // A hint does not cover its target.

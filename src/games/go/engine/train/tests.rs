@@ -165,7 +165,10 @@ fn a_line_of_self_play_becomes_records() {
     let length = u32::from_le_bytes([header[12], header[13], header[14], header[15]]) as usize;
     assert_eq!(
         (size, length),
-        (3, OWN_NUMBERS + 4 * GLOBALS + 20 + 9 + (9 * PLANES).div_ceil(8))
+        (
+            3,
+            OWN_NUMBERS + 4 * GLOBALS + 20 + 9 + (9 * PLANES).div_ceil(8)
+        )
     );
     assert_eq!(records.len(), 5 * length);
     let second = &records[length..2 * length];
@@ -212,7 +215,8 @@ fn a_label_becomes_a_record_of_the_same_form() {
     let record = labelled_record(&position, &label, 7);
     let searched = &records[records.len() / 5..][..records.len() / 5];
     // The score and the deviation of a game's end differ from a label's; the ko rule and komi differ, too.
-    let common = |record: &[u8]| [&record[..8], &record[12..20], &record[OWN_NUMBERS + 16..]].concat();
+    let common =
+        |record: &[u8]| [&record[..8], &record[12..20], &record[OWN_NUMBERS + 16..]].concat();
     assert_eq!(common(&record), common(searched));
     assert_eq!(record[20..24], 3.0_f32.to_le_bytes());
 }
