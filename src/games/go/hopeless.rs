@@ -6,6 +6,11 @@ use tabletop_core::Score;
 /// Winning chance below which a game counts as lost.
 const MAX_LOST_CHANCE: f64 = 0.03;
 
+/// Deficit in points with which a game is lost, and the winning chance below which it counts: judged by a search, a game
+/// that is lost by that much keeps some chance for long.
+const LOST_LEAD: f32 = -30.0;
+const MAX_CHANCE_WHEN_FAR_BEHIND: f64 = 0.1;
+
 /// Levels played by beginners, who want to see how a game is won.
 const BEGINNERS: std::ops::RangeInclusive<u8> = 0..=3;
 
@@ -23,11 +28,14 @@ pub(super) fn is_hopeless(position: &Position, level: u8, score: Score, lead: Op
         4 * stones >= points.len()
     };
     // After an opponent's pass there is no need to resign: another pass ends the game.
+    let is_lost = score.chance() < MAX_LOST_CHANCE
+        && lead.is_none_or(|lead| lead <= -f32::from(rules.size) / 2.0);
+    let is_far_behind = score.chance() < MAX_CHANCE_WHEN_FAR_BEHIND
+        && lead.is_some_and(|lead| lead <= LOST_LEAD);
     rules.aim == WinCondition::Points
         && matches!(position.stage(), Stage::Play { passes: 0 })
         && is_late
-        && score.chance() < MAX_LOST_CHANCE
-        && lead.is_none_or(|lead| lead <= -f32::from(rules.size) / 2.0)
+        && (is_lost || is_far_behind)
 }
 
 #[cfg(test)]
@@ -79,6 +87,9 @@ mod tests {
         check(&board, 10, 0.0, Some(-4.0), false);
         check(&board, 10, 0.0, Some(-4.5), true);
         check(&board, 10, 0.0, None, true);
+        check(&board, 10, 0.09, Some(-29.5), false);
+        check(&board, 10, 0.09, Some(-30.0), true);
+        check(&board, 10, 0.1, Some(-60.0), false);
     }
 
     #[test]

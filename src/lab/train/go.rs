@@ -244,6 +244,7 @@ fn contestant(word: &str, size: u8) -> io::Result<Contestant> {
             "wins" => parameters.policy_visits = value as f32,
             "open" => parameters.open = hundredths,
             "exploration" => parameters.exploration = hundredths,
+            "points" => parameters.points = hundredths,
             "leaves" => parameters.at_leaves = value > 0,
             _ => return Err(wrong("a name of NetParameters")),
         }

@@ -295,7 +295,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         Some(self.for_mover_f32(lead))
     }
 
-    fn komi(&self) -> f32 {
+    pub(super) fn komi(&self) -> f32 {
         self.root.rules().komi.0 as f32 / 2.0
     }
 

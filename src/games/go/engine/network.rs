@@ -10,6 +10,7 @@ use super::fast_board::{Colour, FastBoard, PASS, Point};
 use super::planes::{GLOBALS, PLANES};
 use super::priors::softmax;
 use super::search::Search;
+use super::tree::Worth;
 #[cfg(all(test, feature = "tools"))]
 use tabletop_search::net::residual::Shape;
 use tabletop_search::net::residual::{Batch, Evaluation, ResidualNet};
@@ -26,14 +27,14 @@ pub struct NetParameters {
     pub share: f32,
     /// Number of virtual wins of a move with probability 1, as the cheap priors define it for the learned policy.
     pub policy_visits: f32,
-    /// Share of empty points below which the network's share decreases in proportion: near the end playouts are better
-    /// at games that are decided by one point.
+    /// Share of empty points below which the network's share decreases in proportion; 0 for never.
     pub open: f32,
     /// Exploration constant (c of PUCT), which weighs a move's probability by the square root of the visits; 0 to use
     /// the probability as a prior instead.
     pub exploration: f32,
+    /// Weight of the points of a lead beside the winning chance.
+    pub points: f32,
     /// True to evaluate every new position at once and to take the network's value alone as the position's value.
-    /// Playouts take over as the board fills, in proportion to the share that `open` leaves them.
     pub at_leaves: bool,
 }
 
@@ -46,6 +47,7 @@ impl NetParameters {
         policy_visits: 60.0,
         open: 0.4,
         exploration: 0.0,
+        points: 0.1,
         at_leaves: false,
     };
 
@@ -54,14 +56,18 @@ impl NetParameters {
         visits: Self::SOFT.expansion,
         share: 0.75,
         exploration: 0.7,
-        at_leaves: true,
+        points: 0.3,
         ..Self::SOFT
     };
 
     /// Returns the parameters for boards of this size.
     pub const fn for_size(size: u8) -> Self {
+        if size < *SIZES.start() || size > NEURAL_UP_TO {
+            return Self::DEFAULT;
+        }
         Self {
-            at_leaves: size < PLAYOUTS_FROM && size >= *SIZES.start(),
+            open: 0.0,
+            at_leaves: true,
             ..Self::DEFAULT
         }
     }
@@ -84,10 +90,9 @@ impl NetParameters {
     }
 }
 
-/// Smallest size on which playouts are used from the first move on. In matches against itself the engine is as good
-/// without them, but not against other programs: playouts recognise the large dead groups that the network takes for
-/// alive.
-const PLAYOUTS_FROM: u8 = 12;
+/// Largest size on which nothing is played out, as matches have it. On larger boards playouts recognise the large dead
+/// groups that a network may take for alive.
+const NEURAL_UP_TO: u8 = 13;
 
 /// Maximum number of moves stored for a position that was evaluated at once, the likeliest ones: the others would take
 /// the memory of many positions and not be tried. At the root all moves are stored.
@@ -96,8 +101,11 @@ const MAX_STORED_MOVES: usize = 40;
 /// Board sizes on which the network is used: it was trained up to 19 × 19 and serves larger boards, too.
 const SIZES: RangeInclusive<u8> = 5..=25;
 
-/// Weight of the lead in a position's value; the rest is the winning chance.
-const LEAD_SHARE: f32 = 0.08;
+/// Points that the lead's worth is scaled by, in sizes of the board: around an even game, and around the lead at the root.
+const STATIC_SCALE: f32 = 2.0;
+const DYNAMIC_SCALE: f32 = 0.75;
+/// Weight of an even game's points beside a weight of 1 of those around the lead at the root.
+const STATIC_SHARE: f32 = 0.33;
 
 /// Network for Go.
 #[derive(Clone, Debug)]
@@ -215,6 +223,19 @@ impl<const W: usize, const P: usize> Search<W, P> {
         (open / self.net_parameters.open.max(1e-6)).min(1.0)
     }
 
+    /// Returns the worth of Black's `lead` in points, whose standard deviation is `deviation`, beside the winning chance,
+    /// from −½ to ½: points count most around the lead at the root, so that the largest move is played in a decided game,
+    /// too (the utility of scores of Wu, "Accelerating self-play learning in Go", 2019).
+    pub(super) fn worth_of_points(&self, lead: f32, deviation: f32) -> f32 {
+        let size = f32::from(self.board.size);
+        let saturated = |points: f32, scale: f32| {
+            (points / (scale * size).hypot(deviation)).atan() * std::f32::consts::FRAC_1_PI
+        };
+        let dynamic = saturated(lead - self.centre, DYNAMIC_SCALE);
+        let fixed = saturated(lead, STATIC_SCALE);
+        self.net_parameters.points * (dynamic + STATIC_SHARE * fixed)
+    }
+
     /// Evaluates `node`, whose position is on the playout's board: sets the priors of its moves and stores Black's
     /// winning chance.
     pub(super) fn evaluate_node(&mut self, node: usize) {
@@ -222,8 +243,6 @@ impl<const W: usize, const P: usize> Search<W, P> {
         let symmetry = self.rng.below(8) as u8;
         let board = &*self.playout_board;
         let evaluation = evaluate(net.net(), board, self, symmetry);
-        let lead = 0.5 + 0.5 * (evaluation.lead / f32::from(board.size)).tanh();
-        let own = (1.0 - LEAD_SHARE) * evaluation.value + LEAD_SHARE * lead;
         let is_black = board.to_move == Colour::Black;
         let sign = if is_black { 1.0 } else { -1.0 };
         for point in board.points() {
@@ -238,9 +257,20 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.net_stats.deviation += evaluation.deviation;
         self.net_stats.count += 1;
         self.with_tree(|search| {
-            search.tree.nodes[node].net_mover_chance = own;
-            search.tree.nodes[node].net_black_chance = if is_black { own } else { 1.0 - own };
-            search.set_priors(node, &evaluation, own, symmetry);
+            if node == 0 {
+                search.tree.centre = sign * evaluation.lead;
+            }
+            search.centre = search.tree.centre;
+            let points = search.worth_of_points(sign * evaluation.lead, evaluation.deviation);
+            let own = evaluation.value + sign * points;
+            let chance = if is_black {
+                evaluation.value
+            } else {
+                1.0 - evaluation.value
+            };
+            search.tree.nodes[node].net_mover_worth = own;
+            search.tree.nodes[node].net_worth = Some(Worth { chance, points });
+            search.set_priors(node, &evaluation, evaluation.value, symmetry);
             if node > 0 && search.evaluates_leaves() {
                 search.tree.keep_likeliest(node, MAX_STORED_MOVES);
             }

@@ -32,6 +32,8 @@ pub(super) struct Search<const W: usize, const P: usize> {
     pub(super) margin_sum: i64,
     /// Sum of the margins and number of playouts for each first move of a playout.
     pub(super) root_margins: Box<[(i64, u32); P]>,
+    /// Black's lead at the root as this thread knows it: the tree's `centre`.
+    pub(super) centre: f32,
     /// Sums of the network's evaluations in this search.
     pub(super) net_stats: NetStats<P>,
     /// Searches of the other threads, which share this one's tree.
@@ -80,6 +82,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
             ownership_count: 0,
             margin_sum: 0,
             root_margins: Box::new([(0, 0); P]),
+            centre: 0.0,
             net_stats: NetStats::default(),
             helpers: Vec::new(),
             shared: None,
@@ -120,7 +123,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
             self.tree.complete(0, &self.new_children);
         }
         // The root is evaluated again, so that the sums of this search contain it and its moves get new priors.
-        self.tree.nodes[0].net_black_chance = f32::NAN;
+        self.tree.nodes[0].net_worth = None;
         self.tree.nodes[0].net_requested = false;
         self.net_stats = NetStats::default();
         self.reset_ownership();

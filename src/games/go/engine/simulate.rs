@@ -3,7 +3,7 @@
 use super::fast_board::{Colour, FastBoard, PASS};
 use super::policy_weights::PolicyWeights;
 use super::search::{Search, side};
-use super::tree::Node;
+use super::tree::{Node, Worth};
 use crate::go::rules::{DeadStones, Ko, Rules};
 
 /// One simulation in this many visits the least visited move at the root, if the values of all moves are wanted.
@@ -15,8 +15,8 @@ const MARGIN_SHARE: f32 = 0.04;
 /// State of the descent through the tree.
 struct Descent {
     node: usize,
-    /// Black's winning chance at the last evaluated position on the path.
-    net_black_chance: f32,
+    /// Worth of the last evaluated position on the path.
+    net_worth: Option<Worth>,
     /// True if the tree had no room for the children of `node`.
     is_full: bool,
     /// True if `node` is new and was evaluated by the network.
@@ -40,15 +40,13 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.moves.clear();
         self.path.clear();
         self.situations.clear();
-        let Descent {
-            net_black_chance,
-            is_evaluated,
-            ..
-        } = self.descend_to_leaf();
+        let descent = self.descend_to_leaf();
         let depth = self.path.len();
-        if is_evaluated && self.goal.is_none() && (self.rng.unit() as f32) < self.net_reliability()
+        if let Some(worth) = descent.net_worth.filter(|_| descent.is_evaluated)
+            && self.goal.is_none()
+            && (self.rng.unit() as f32) < self.net_reliability()
         {
-            self.with_tree(|search| search.backpropagate(depth, net_black_chance));
+            self.with_tree(|search| search.backpropagate(depth, worth));
             return;
         }
         let exact = self.playout_board.passes >= 2 && self.root.rules().dead == DeadStones::Keep;
@@ -65,24 +63,34 @@ impl<const W: usize, const P: usize> Search<W, P> {
             let of = &mut self.root_margins[usize::from(first)];
             *of = (of.0 + i64::from(margin), of.1 + 1);
         }
-        let black = match self.goal.map(|goal| self.playout_board.owner(goal)) {
-            Some(Colour::Black) => 1.0,
-            Some(Colour::White) => 0.0,
-            Some(_) => 0.5,
-            None => self.mix_values(
-                margin_value(margin, self.root.rules()),
-                net_black_chance,
-                exact,
-            ),
+        let only = |chance| Worth {
+            chance,
+            points: 0.0,
         };
-        self.with_tree(|search| search.backpropagate(depth, black));
+        let worth = match self.goal.map(|goal| self.playout_board.owner(goal)) {
+            Some(Colour::Black) => only(1.0),
+            Some(Colour::White) => only(0.0),
+            Some(_) => only(0.5),
+            None => {
+                let lead = margin as f32 - self.komi();
+                let played = Worth {
+                    chance: margin_value(margin, self.root.rules()),
+                    points: self.worth_of_points(lead, 0.0),
+                };
+                match descent.net_worth.filter(|_| !exact) {
+                    Some(net) => played.mixed(net, self.net_share()),
+                    None => played,
+                }
+            }
+        };
+        self.with_tree(|search| search.backpropagate(depth, worth));
     }
 
     /// Descends from the root to a leaf.
     fn descend_to_leaf(&mut self) -> Descent {
         let mut descent = Descent {
             node: 0,
-            net_black_chance: f32::NAN,
+            net_worth: None,
             is_full: false,
             is_evaluated: false,
         };
@@ -113,10 +121,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
                 self.tree.nodes[node].net_requested = true;
                 return Stop::Evaluate;
             }
-            let evaluated = self.tree.nodes[node].net_black_chance;
-            if !evaluated.is_nan() {
-                descent.net_black_chance = evaluated;
-            }
+            descent.net_worth = self.tree.nodes[node].net_worth.or(descent.net_worth);
             if descent.is_evaluated {
                 return Stop::Rollout;
             }
@@ -154,16 +159,6 @@ impl<const W: usize, const P: usize> Search<W, P> {
             }
             !search.tree.is_leaf(node)
         })
-    }
-
-    /// Mixes the value of a playout with the network's value of the last evaluated position on its path, if there is
-    /// one.
-    fn mix_values(&self, playout: f32, net_black_chance: f32, is_exact: bool) -> f32 {
-        if net_black_chance.is_nan() || is_exact {
-            return playout;
-        }
-        let share = self.net_share();
-        share * net_black_chance + (1.0 - share) * playout
     }
 
     /// Plays the most promising child of `node` that superko allows. The visit counts as lost until its result is
@@ -272,7 +267,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
 
     /// Backs up the result along the path, and updates the RAVE statistics of siblings whose move came later in the
     /// game.
-    fn backpropagate(&mut self, depth: usize, black: f32) {
+    fn backpropagate(&mut self, depth: usize, worth: Worth) {
         let mut first = [Colour::Edge; P];
         let mut colour = self.board.to_move;
         if self.moves.len() % 2 == 1 {
@@ -287,12 +282,13 @@ impl<const W: usize, const P: usize> Search<W, P> {
             let child = self.path[at];
             let parent = if at == 0 { 0 } else { self.path[at - 1] };
             first[usize::from(self.moves[at])] = colour;
-            let won = if colour == Colour::Black {
-                black
+            let (won, points) = if colour == Colour::Black {
+                (worth.chance, worth.points)
             } else {
-                1.0 - black
+                (1.0 - worth.chance, -worth.points)
             };
             self.tree.nodes[child].wins += won;
+            self.tree.nodes[child].points += points;
             for node in self.tree.children_mut(parent) {
                 if node.point != PASS && first[usize::from(node.point)] == colour {
                     node.rave_visits += 1.0;

@@ -10,6 +10,25 @@ const RAVE_EQUIVALENCE: f32 = 3000.0;
 /// had probability 1.
 const FIRST_PLAY_REDUCTION: f32 = 0.1;
 
+/// Worth of a position for Black.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Worth {
+    /// Winning chance, from 0 to 1.
+    pub(super) chance: f32,
+    /// Worth of the points of the lead, from −½ to ½; 0 for even.
+    pub(super) points: f32,
+}
+
+impl Worth {
+    /// Returns this worth mixed with `other`, which has the weight `share`.
+    pub(super) fn mixed(self, other: Self, share: f32) -> Self {
+        Self {
+            chance: self.chance + share * (other.chance - self.chance),
+            points: self.points + share * (other.points - self.points),
+        }
+    }
+}
+
 /// Node of the tree: a move and its statistics. Wins are from the view of the side that makes the move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
@@ -21,17 +40,19 @@ pub(super) struct Node {
     /// Number of playouts through the node, including unfinished ones.
     pub(super) visits: u32,
     pub(super) wins: f32,
+    /// Sum of the worth of the points that the playouts led by, beside their wins.
+    pub(super) points: f32,
     pub(super) rave_visits: f32,
     pub(super) rave_wins: f32,
     pub(super) prior_visits: f32,
     pub(super) prior_wins: f32,
     /// Probability of the move according to the network; 0 before the evaluation.
     pub(super) policy: f32,
-    /// Black's winning chance according to the network; NaN before the evaluation.
-    pub(super) net_black_chance: f32,
-    /// Winning chance of the side to move according to the network; unlike `net_black_chance`, it is kept when the node
-    /// becomes the root.
-    pub(super) net_mover_chance: f32,
+    /// Worth for Black according to the network; `None` before the evaluation.
+    pub(super) net_worth: Option<Worth>,
+    /// Worth for the side to move according to the network, NaN before the evaluation; unlike `net_worth`, it is kept
+    /// when the node becomes the root.
+    pub(super) net_mover_worth: f32,
     /// True if the network's evaluation was requested.
     pub(super) net_requested: bool,
     /// True if the network does not change the prior.
@@ -46,13 +67,14 @@ impl Node {
             first_child: 0,
             visits: 0,
             wins: 0.0,
+            points: 0.0,
             rave_visits: 0.0,
             rave_wins: 0.0,
             prior_visits,
             prior_wins,
             policy: 0.0,
-            net_black_chance: f32::NAN,
-            net_mover_chance: f32::NAN,
+            net_worth: None,
+            net_mover_worth: f32::NAN,
             net_requested: false,
             has_fixed_prior: false,
         }
@@ -63,6 +85,11 @@ impl Node {
         self.prior_visits = visits;
         self.prior_wins = wins;
         self.has_fixed_prior = true;
+    }
+
+    /// Returns the mean of wins and points in the node's own playouts, of which there is at least one.
+    fn worth(&self) -> f32 {
+        (self.wins + self.points) / self.visits as f32
     }
 
     /// Returns the share of wins in the node's own playouts.
@@ -106,6 +133,8 @@ pub(super) struct Tree {
     pub(super) nodes: Vec<Node>,
     /// Maximum number of nodes.
     pub(super) max_nodes: usize,
+    /// Black's lead at the root according to the network, around which points count most.
+    pub(super) centre: f32,
 }
 
 impl Tree {
@@ -113,6 +142,7 @@ impl Tree {
         Self {
             nodes: vec![Node::new(PASS, 0.0, 0.0)],
             max_nodes,
+            centre: 0.0,
         }
     }
 
@@ -142,7 +172,7 @@ impl Tree {
     /// probabilities, these and the visits decide (PUCT: Rosin, "Multi-armed bandits with episode context", 2011;
     /// Silver and others, "Mastering the game of Go without human knowledge", 2017); otherwise the selection values.
     pub(super) fn select(&self, node: usize, exploration: f32) -> Option<usize> {
-        if exploration > 0.0 && !self.nodes[node].net_mover_chance.is_nan() {
+        if exploration > 0.0 && !self.nodes[node].net_mover_worth.is_nan() {
             return self.select_by_policy(node, exploration);
         }
         let mut best = (f32::NEG_INFINITY, None);
@@ -162,10 +192,10 @@ impl Tree {
         let (mut visits, mut wins, mut tried) = (0, 0.0, 0.0);
         for child in children.iter().filter(|child| child.visits > 0) {
             visits += child.visits;
-            wins += child.wins;
+            wins += child.wins + child.points;
             tried += child.policy;
         }
-        let known = self.nodes[node].net_mover_chance;
+        let known = self.nodes[node].net_mover_worth;
         let mean = if visits == 0 {
             known
         } else {
@@ -178,7 +208,7 @@ impl Tree {
             let worth = if child.visits == 0 {
                 untried
             } else {
-                child.wins / child.visits as f32
+                child.worth()
             };
             let value = worth + width * child.policy / (child.visits as f32 + 1.0);
             if value > best.0 && !child.is_banned() {
@@ -230,6 +260,7 @@ impl Tree {
     /// Returns the tree below `node`, with `node` as its root.
     pub(super) fn subtree(&self, node: usize) -> Self {
         let mut tree = Self::new(self.max_nodes);
+        tree.centre = self.centre;
         tree.nodes[0] = self.nodes[node];
         let mut done = 0;
         while done < tree.nodes.len() {
@@ -284,7 +315,7 @@ mod tests {
             ..Node::new(PASS, 10.0, 5.0)
         };
         tree.expand(0, &children.map(node));
-        tree.nodes[0].net_mover_chance = 0.5;
+        tree.nodes[0].net_mover_worth = 0.5;
         tree
     }
 
@@ -318,7 +349,7 @@ mod tests {
     #[test]
     fn without_the_network_counts_and_priors_decide() {
         let mut unasked = tree([(0.0, 4, 4.0), (1.0, 4, 0.0)]);
-        unasked.nodes[0].net_mover_chance = f32::NAN;
+        unasked.nodes[0].net_mover_worth = f32::NAN;
         assert_eq!(unasked.select(0, 0.7), Some(1));
         assert_eq!(tree([(0.0, 4, 4.0), (1.0, 4, 0.0)]).select(0, 0.0), Some(1));
     }

@@ -330,8 +330,8 @@ fn the_network_is_asked_about_what_was_visited_often_enough() {
     let mut search = search_with_network(8, 0.5);
     search.run(300, &SearchLimits::none(), &mut |_| ());
     let nodes = &search.tree.nodes;
-    assert!(!nodes[0].net_black_chance.is_nan());
-    let asked = |node: &Node| !node.net_black_chance.is_nan();
+    assert!(nodes[0].net_worth.is_some());
+    let asked = |node: &Node| node.net_worth.is_some();
     assert!(
         nodes[1..]
             .iter()
@@ -346,8 +346,8 @@ fn the_network_is_asked_about_what_was_visited_often_enough() {
     assert!(
         nodes
             .iter()
-            .filter(|node| asked(node))
-            .all(|node| (0.0..=1.0).contains(&node.net_black_chance))
+            .filter_map(|node| node.net_worth)
+            .all(|worth| (0.0..=1.0).contains(&worth.chance) && worth.points.abs() <= 0.5)
     );
 }
 
@@ -360,7 +360,7 @@ fn where_it_is_asked_at_once_its_word_is_the_worth_of_every_new_position() {
     let node = tried.expect("a move that was tried");
     // The winning chance of the other side is the losing chance of this one.
     assert!(
-        (node.wins - (1.0 - node.net_mover_chance)).abs() < 1e-6,
+        (node.wins + node.points - (1.0 - node.net_mover_worth)).abs() < 1e-6,
         "{node:?}"
     );
     assert_eq!(search.ownership_count, 0, "nothing was played out");
@@ -406,7 +406,7 @@ fn moves_against_custom_do_not_crowd_out_likely_ones() {
     search.run(20, &SearchLimits::none(), &mut |_| ());
     let tree = &search.tree;
     let evaluated =
-        (1..tree.nodes.len()).filter(|&node| !tree.nodes[node].net_mover_chance.is_nan());
+        (1..tree.nodes.len()).filter(|&node| !tree.nodes[node].net_mover_worth.is_nan());
     for node in evaluated {
         let children = tree.children(node);
         let customary = children.iter().filter(|child| !child.has_fixed_prior);
@@ -420,7 +420,7 @@ fn moves_against_custom_do_not_crowd_out_likely_ones() {
 fn a_share_of_every_playout_is_what_the_network_says() {
     let mut search = search_with_network(1000, 1.0);
     search.run(200, &SearchLimits::none(), &mut |_| ());
-    let says = search.tree.nodes[0].net_black_chance;
+    let says = search.tree.nodes[0].net_worth.expect("an evaluation").chance;
     for node in search
         .tree
         .children(0)
@@ -432,6 +432,15 @@ fn a_share_of_every_playout_is_what_the_network_says() {
             "{node:?} where the network says {says}"
         );
     }
+}
+
+#[test]
+fn points_count_most_around_the_lead_at_the_root() {
+    let mut search = search_with_network(8, 0.5);
+    search.centre = 40.0;
+    let gain = |lead: f32| search.worth_of_points(lead + 5.0, 3.0) - search.worth_of_points(lead, 3.0);
+    assert!(gain(40.0) > 3.0 * gain(80.0) && gain(80.0) > 0.0);
+    assert!(gain(40.0) > gain(0.0), "a game that is won is about points");
 }
 
 #[test]
