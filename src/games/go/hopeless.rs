@@ -30,8 +30,8 @@ pub(super) fn is_hopeless(position: &Position, level: u8, score: Score, lead: Op
     // After an opponent's pass there is no need to resign: another pass ends the game.
     let is_lost = score.chance() < MAX_LOST_CHANCE
         && lead.is_none_or(|lead| lead <= -f32::from(rules.size) / 2.0);
-    let is_far_behind = score.chance() < MAX_CHANCE_WHEN_FAR_BEHIND
-        && lead.is_some_and(|lead| lead <= LOST_LEAD);
+    let is_far_behind =
+        score.chance() < MAX_CHANCE_WHEN_FAR_BEHIND && lead.is_some_and(|lead| lead <= LOST_LEAD);
     rules.aim == WinCondition::Points
         && matches!(position.stage(), Stage::Play { passes: 0 })
         && is_late

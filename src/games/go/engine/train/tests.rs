@@ -420,7 +420,10 @@ fn moves_against_custom_do_not_crowd_out_likely_ones() {
 fn a_share_of_every_playout_is_what_the_network_says() {
     let mut search = search_with_network(1000, 1.0);
     search.run(200, &SearchLimits::none(), &mut |_| ());
-    let says = search.tree.nodes[0].net_worth.expect("an evaluation").chance;
+    let says = search.tree.nodes[0]
+        .net_worth
+        .expect("an evaluation")
+        .chance;
     for node in search
         .tree
         .children(0)
@@ -438,7 +441,8 @@ fn a_share_of_every_playout_is_what_the_network_says() {
 fn points_count_most_around_the_lead_at_the_root() {
     let mut search = search_with_network(8, 0.5);
     search.centre = 40.0;
-    let gain = |lead: f32| search.worth_of_points(lead + 5.0, 3.0) - search.worth_of_points(lead, 3.0);
+    let gain =
+        |lead: f32| search.worth_of_points(lead + 5.0, 3.0) - search.worth_of_points(lead, 3.0);
     assert!(gain(40.0) > 3.0 * gain(80.0) && gain(80.0) > 0.0);
     assert!(gain(40.0) > gain(0.0), "a game that is won is about points");
 }
