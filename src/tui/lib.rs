@@ -1,6 +1,7 @@
 //! The full-screen program: the only part that knows ratatui and crossterm.
 
 mod app;
+mod base64;
 mod cells;
 mod chord;
 mod color;

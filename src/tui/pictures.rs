@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use ratatui::layout::Rect;
 
-use super::terminal::base64;
+use super::base64::base64;
 
 /// Deletes all pictures of the screen and their data.
 const CLEAR: &str = "\x1b_Ga=d,d=A,q=2\x1b\\";
