@@ -163,6 +163,8 @@ impl Display {
                 self.takes_pictures = true;
                 Ok(())
             }
+            // A burst of equal reports would read the theme again for each.
+            Report::Light(is_light) if is_light == self.is_light => Ok(()),
             Report::Light(is_light) => {
                 self.is_light = is_light;
                 let theme = theme_of(&self.followed, is_light).to_owned();
