@@ -32,12 +32,8 @@ const NO_GAME: Text = Text::new(
 
 /// Reads the game of a file.
 pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
-    let decoded = super::charset::decode(bytes, None);
-    let text = decoded.text.as_ref();
-    let mut game = ServerGame::new();
-    if let Some(note) = decoded.note {
-        game.warnings.remark(0, note);
-    }
+    let (text, mut game) = ServerGame::of(bytes, None);
+    let text = text.as_ref();
     for (offset, line) in lines(text) {
         if let Some(header) = line.strip_prefix("\\[") {
             let header = header.strip_suffix("\\]").unwrap_or(header);

@@ -67,12 +67,8 @@ const WITH_GI: Places = Places {
 
 /// Reads the game of a file.
 pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
-    let decoded = super::charset::decode(bytes, None);
-    let text = decoded.text.as_ref();
-    let mut game = ServerGame::new();
-    if let Some(note) = decoded.note {
-        game.warnings.remark(0, note);
-    }
+    let (text, mut game) = ServerGame::of(bytes, None);
+    let text = text.as_ref();
     // Lines of the header may be empty.
     let header = text
         .lines()

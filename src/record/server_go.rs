@@ -1,5 +1,7 @@
 //! Common parts of the readers of Go servers' own formats: one game of Go in lines, without variations.
 
+use std::borrow::Cow;
+
 use super::issue::Warnings;
 use super::lines::Lines;
 use super::location::Locator;
@@ -24,20 +26,26 @@ pub(super) struct ServerGame {
 }
 
 impl ServerGame {
-    pub(super) fn new() -> Self {
+    /// Text of a file, in the declared character set or a detected one, and the game to read from it.
+    pub(super) fn of<'a>(bytes: &'a [u8], declared: Option<&[u8]>) -> (Cow<'a, str>, Self) {
         let mut record = Record::new(key::GO);
         // All of these servers count territory, with the rules of Japan or Korea.
         for (key, value) in [("size", "19"), ("scoring", "territory"), ("ko", "simple")] {
             record.set_option(key, value);
         }
-        Self {
+        let mut game = Self {
             record,
             warnings: Warnings::default(),
             at: Tree::ROOT,
             last: None,
             grid: Grid::square(19),
             start: None,
+        };
+        let decoded = super::charset::decode(bytes, declared);
+        if let Some(note) = decoded.note {
+            game.warnings.remark(0, note);
         }
+        (decoded.text, game)
     }
 
     /// Sets the size of the board, if there are such boards.

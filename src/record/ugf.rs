@@ -33,17 +33,14 @@ const NO_GAME: Text = Text::new(
 /// Reads the game of a file.
 pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
     let declared = bytes.windows(9).any(|part| part == b"Lang=SJIS");
-    let decoded = super::charset::decode(bytes, declared.then_some(b"shift_jis"));
-    let text = decoded.text.as_ref();
+    let (text, game) = ServerGame::of(bytes, declared.then_some(b"shift_jis"));
+    let text = text.as_ref();
     let mut reader = Reader {
-        game: ServerGame::new(),
+        game,
         from_below: true,
         nodes: vec![Tree::ROOT],
         commented: None,
     };
-    if let Some(note) = decoded.note {
-        reader.game.warnings.remark(0, note);
-    }
     let mut section = String::new();
     for (offset, line) in lines(text) {
         if let Some(name) = line

@@ -9,9 +9,9 @@ use tabletop_settings::{Glyphs, Settings};
 /// Protocols of kitty that a terminal speaks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Kitty {
-    /// Its keyboard protocol.
+    /// The keyboard protocol.
     pub has_keys: bool,
-    /// Its graphics protocol.
+    /// The graphics protocol.
     pub has_pictures: bool,
 }
 

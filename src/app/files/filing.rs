@@ -180,12 +180,12 @@ mod tests {
     #[test]
     fn dropped_files_are_found_in_every_form() {
         for (pasted, expected) in [
-            ("'/tmp/a b.sgf'", "/tmp/a b.sgf"),
-            ("\"/tmp/a b.sgf\"", "/tmp/a b.sgf"),
-            ("file:///tmp/a%20b.sgf", "/tmp/a b.sgf"),
-            ("'file:///tmp/%E4%B8%AD.sgf'", "/tmp/中.sgf"),
-            ("file://host/tmp/a.sgf", "/tmp/a.sgf"),
-            ("file:///tmp/100%.sgf", "file:///tmp/100%.sgf"),
+            ("'/games/a b.sgf'", "/games/a b.sgf"),
+            ("\"/games/a b.sgf\"", "/games/a b.sgf"),
+            ("file:///games/a%20b.sgf", "/games/a b.sgf"),
+            ("'file:///games/%E4%B8%AD.sgf'", "/games/中.sgf"),
+            ("file://host/games/a.sgf", "/games/a.sgf"),
+            ("file:///games/100%.sgf", "file:///games/100%.sgf"),
             ("a.sgf", "a.sgf"),
             ("it's.sgf", "it's.sgf"),
             ("'", "'"),
@@ -193,7 +193,7 @@ mod tests {
             assert_eq!(typed_path(pasted), Path::new(expected), "{pasted}");
         }
         #[cfg(unix)]
-        assert_eq!(typed_path("/tmp/a\\ b.sgf"), Path::new("/tmp/a b.sgf"));
+        assert_eq!(typed_path("/games/a\\ b.sgf"), Path::new("/games/a b.sgf"));
         let words = ["'a".to_owned(), "b.sgf'".to_owned(), "2".to_owned()];
         assert_eq!(path_and_number(&words), ("a b.sgf".into(), Some(2)));
     }

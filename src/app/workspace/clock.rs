@@ -81,10 +81,10 @@ pub(crate) fn announce(tabs: &mut Tabs) -> (Option<Message>, Option<Duration>) {
     let Some((player, reading, main)) = tab.session.clock().and_then(running) else {
         return (None, None);
     };
-    let told = tab.announced[player.index()];
+    let announced = tab.announced[player.index()];
     let is_due = |(at, _): &(Duration, Text)| reading.overtime.is_none() && reading.time <= *at;
     let due = ANNOUNCED.iter().filter(|it| is_due(it)).count();
-    let message = (due > told)
+    let message = (due > announced)
         .then(|| ANNOUNCED[due - 1])
         .filter(|(at, _)| *at < main);
     let next = ANNOUNCED.get(due).map_or(Duration::ZERO, |(at, _)| *at);
@@ -93,7 +93,7 @@ pub(crate) fn announce(tabs: &mut Tabs) -> (Option<Message>, Option<Duration>) {
         .saturating_sub(next)
         .max(Duration::from_millis(10));
     let name = name_of(&*tab.session, tab.session.player_of(player));
-    tab.announced[player.index()] = due.max(told);
+    tab.announced[player.index()] = due.max(announced);
     (
         message.map(|(_, text)| Message::new(text).message(name)),
         Some(wait),
@@ -173,7 +173,7 @@ mod tests {
     use tabletop_core::Lang;
     use tabletop_system::time::StoppedTime;
 
-    /// What a player hears while the time of this clock runs, with the seconds that have passed.
+    /// Announcements while the time of this clock runs, with the seconds that have passed.
     fn heard(control: &str) -> Vec<(u64, String)> {
         let time = StoppedTime::begin();
         let mut workspace = Workspace::default();

@@ -208,7 +208,7 @@ pub(crate) fn describe_lines(tabs: &Tabs, kind: LineKind, name: &str) -> Result<
             LineKind::Diagonals => format!("diagonal {}", session.cell_name(Cell::new(0, 0))),
         },
     })?;
-    let told = lines
+    let described = lines
         .into_iter()
         .map(|(text, name, cells): (Text, _, Vec<Cell>)| {
             Message::new(text)
@@ -216,7 +216,7 @@ pub(crate) fn describe_lines(tabs: &Tabs, kind: LineKind, name: &str) -> Result<
                 .message(contents(session, &view, &cells))
         });
     Ok(Reply {
-        messages: told.collect(),
+        messages: described.collect(),
         ..Reply::default()
     })
 }

@@ -10,8 +10,8 @@ texts! { pub(super) const:
          Four discs start crosswise in the middle: on 8×8, White on d4 and e5, Black on d5 and e4. Black moves first.\n\n\
          Place a disc so that it traps an unbroken line of your opponent's discs between itself and another disc of \
          yours, in at least one of the eight directions. All discs trapped, in every direction, flip to your colour.\n\n\
-         If you can't move, you pass automatically (unless Forced pass (pass) is set to ask); if you can, you may not \
-         pass. The game ends when the board is full or neither side can move. More discs win; equal numbers are a \
+         If you can't move, you pass automatically, unless Forced pass (pass) is set to ask. If you can move, you may \
+         not pass. The game ends when the board is full or neither side can move. More discs win; equal numbers are a \
          draw.\n\n\
          Discs in corners can never be flipped: try to get them, and be careful with the squares beside them.\n\n\
          Options: Opening (opening) can start from a random, balanced position. With Illegal move (strict) on, an \

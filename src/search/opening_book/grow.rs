@@ -161,8 +161,8 @@ mod tests {
         };
         assert_eq!(
             book(10, growth, &VALUES),
-            [": 5 +0", "1: 2 +9", "1 2: 1 -9 2 -9"],
-            "a game that is over has no line"
+            [": 5 +3", "1: 1 +2", "1 2: 2 +3", "1 2 2: 2 -3"],
+            "5 as the first move loses 4, but its position is reached without loss by way of 1 2"
         );
     }
 }

@@ -129,7 +129,7 @@ impl Raster {
     }
 
     /// Width of a point in columns and its height in half rows.
-    fn unit(&self) -> (f32, f32) {
+    pub(crate) fn unit(&self) -> (f32, f32) {
         (1.0 / f32::from(self.dots.0), 2.0 / f32::from(self.dots.1))
     }
 

@@ -11,10 +11,12 @@ use super::geometry::{ColumnNames, Geometry, digits};
 use super::lines::{self, Joint};
 use super::raster::{Known, Raster, Round};
 use super::{Board, between};
+use crate::color::Rgb;
 use crate::pictures::{Pictures, Pixels};
 use crate::theme::Role;
 use tabletop_core::{Cell, Piece};
 
+const BLACK: Rgb = Rgb(0, 0, 0);
 /// Width of a line, as a share of the width of a cell.
 const LINE: f32 = 0.04;
 
@@ -107,7 +109,7 @@ impl Board<'_> {
                 self.view.has(cell),
             ),
             (
-                (square.label.is_some(), square.marks),
+                square.label.is_some(),
                 self.show_focus && cell == self.focus,
             ),
             (self.tint(cell).map(blend), self.shade(cell).map(blend)),
@@ -123,15 +125,12 @@ impl Board<'_> {
 
     /// Paints a tile.
     fn painted(&self, geometry: &Geometry, tile: Rect, pictures: &Pictures) -> Pixels {
-        let ground = self
-            .palette
-            .point(Role::Ground)
-            .unwrap_or(crate::color::Rgb(0, 0, 0));
+        let ground = self.palette.point(Role::Ground).unwrap_or(BLACK);
         let mut raster = Raster::new(tile, ground, Known::Every).in_pixels(
             pictures.cell,
             (tile.x - geometry.ground.x, tile.y - geometry.ground.y),
         );
-        // Colours are missing without colours only, and then there are no pictures.
+        // Only a palette without colours lacks a role's colour, and it gets no pictures.
         let _ = self
             .raster_ground(geometry, &mut raster)
             .and_then(|()| self.raster_lines(geometry, &mut raster))
@@ -148,23 +147,25 @@ impl Board<'_> {
         let color = self.palette.point(Role::Line)?;
         let wide = LINE * f32::from(self.size.w);
         let (across, along) = (f32::from(self.size.w), 2.0 * f32::from(self.size.h));
-        let joints = lines::joints(self.view);
+        let (joints, unit) = (lines::joints(self.view), raster.unit());
+        let thick = (wide / unit.0).round().max(1.0);
+        let reach = |joined: bool, step: f32| if joined { step / 2.0 } else { 0.0 };
         for cell in geometry.shown() {
             let (x, y) = self.middle_point(geometry, cell);
             let [mut left, mut right, mut up, mut down] = joints[self.view.grid.index(cell)];
             if self.flipped {
                 (left, right, up, down) = (right, left, down, up);
             }
-            let ends = [
-                (left, (x - across, y)),
-                (right, (x + across, y)),
-                (up, (x, y - along)),
-                (down, (x, y + along)),
-            ];
-            for (_, end) in ends.into_iter().filter(|(joined, _)| *joined) {
-                // Half of the way: the other cell draws its own.
-                let end = (f32::midpoint(x, end.0), f32::midpoint(y, end.1));
-                raster.stroke((x, y), end, wide, color);
+            // Each cell draws half of the way to its neighbours, in whole pixels.
+            let (left, right) = (reach(left, across), reach(right, across));
+            let (up, down) = (reach(up, along), reach(down, along));
+            if left + right > 0.0 {
+                let y = snapped(y, unit.1, thick);
+                raster.bar(x - left, y, left + right, thick * unit.1, color);
+            }
+            if up + down > 0.0 {
+                let x = snapped(x, unit.0, thick);
+                raster.bar(x, y - up, thick * unit.0, up + down, color);
             }
             if self.view.stars.contains(&cell) {
                 let dark = between(self.palette, Role::Line, Role::Black, 0.6)?;
@@ -204,7 +205,6 @@ impl Board<'_> {
 
     /// Draws the shadow of a piece, to its lower right.
     pub(super) fn shadow(raster: &mut Raster, piece: Piece, round: Round) {
-        let (light, shade) = (crate::color::Rgb(0, 0, 0), crate::color::Rgb(0, 0, 0));
         let far = if matches!(piece, Piece::Almond) {
             0.04
         } else {
@@ -213,8 +213,8 @@ impl Board<'_> {
         raster.round(Round {
             x: round.x + far * round.rx,
             y: round.y + 1.5 * far * round.ry,
-            light,
-            shade,
+            light: BLACK,
+            shade: BLACK,
             opacity: 0.3 * round.opacity,
             ..round
         });
@@ -236,6 +236,12 @@ fn tile(geometry: &Geometry, cell: Cell) -> Rect {
         rect.bottom()
     };
     Rect::new(rect.x, rect.y, right - rect.x, low - rect.y)
+}
+
+/// Edge of a line of `thick` pixels around `middle`, on the border of a pixel of this size.
+fn snapped(middle: f32, pixel: f32, thick: f32) -> f32 {
+    // Middles lie on borders or in the middle of pixels; the hundredth outweighs the errors of their sums.
+    (middle / pixel - thick / 2.0 + 0.01).floor() * pixel
 }
 
 fn hashed(content: impl Hash) -> u64 {
