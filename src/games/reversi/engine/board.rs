@@ -7,6 +7,9 @@ use tabletop_core::rng::mix;
 /// Squares a1, h1, a8 and h8.
 pub const CORNERS: u64 = 0x8100_0000_0000_0081;
 
+/// Squares diagonally beside a corner, where a move often gives the corner away.
+pub(super) const X_SQUARES: u64 = 0x0042_0000_0000_4200;
+
 /// A position from the view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Board {
@@ -56,14 +59,6 @@ impl Board {
             mover: self.opponent,
             opponent: self.mover,
         }
-    }
-
-    /// Final score for the mover: difference of discs, empty squares going to the winner.
-    #[inline]
-    pub const fn final_score(self) -> i32 {
-        let (own, other) = (self.mover.count_ones(), self.opponent.count_ones());
-        let (difference, empties) = (own as i32 - other as i32, 64 - own as i32 - other as i32);
-        difference + difference.signum() * empties
     }
 
     /// Hash of 64 well-mixed bits, rotated because the table does not use the lowest two to select a line.

@@ -4,14 +4,31 @@
 //! function that is compiled with the level's features; because small functions are inlined into it, flips and
 //! mobility become straight-line SIMD code in every node although the crate is built for any x86-64.
 
+use super::board::{Board, CORNERS, X_SQUARES};
 use super::order_weights::OrderIndices;
 use super::patterns::Indices;
 use super::portable;
 #[cfg(target_arch = "x86_64")]
 use super::simd::{Avx2, Avx512};
 
-/// A processor level. A value of an implementing type proves that this machine has the level's features.
+/// A processor level, and the board that it plays on. A value of an implementing type proves that this machine has the
+/// level's features.
 pub trait Cpu: Copy + Send + Sync + 'static {
+    /// Squares of the board.
+    const BOARD: u64 = !0;
+    /// Corners of the board.
+    const CORNERS: u64 = CORNERS;
+    /// Squares diagonally beside the corners.
+    const X_SQUARES: u64 = X_SQUARES;
+    /// Number of squares.
+    const SQUARES: i32 = Self::BOARD.count_ones() as i32;
+
+    /// Empty squares of a position.
+    #[inline(always)]
+    fn empty(self, board: Board) -> u64 {
+        board.empty() & Self::BOARD
+    }
+
     /// Runs `work` compiled with this level's features.
     fn enter<R>(self, work: impl FnOnce() -> R) -> R;
 

@@ -1,8 +1,10 @@
-//! The exact endgame solver for few empty squares: null-window search to the last disc, without the evaluation.
+//! The exact endgame solver for few empty squares, and for 6×6: null-window search to the last disc, without the
+//! evaluation.
 //!
 //! By number of empty squares: up to 4 the functions of [`last_four`](super::last_four), to [`MAX_PARITY_EMPTIES`]
 //! ordering by parity alone, to [`MAX_SORTED_EMPTIES`] fastest-first ordering; above that transposition table,
-//! stability cut-off, enhanced transposition cut-off, and fastest-first ordering corrected by [`OrderWeights`].
+//! stability cut-off, enhanced transposition cut-off, and fastest-first ordering corrected by [`OrderWeights`], or on
+//! 6×6 ordering by [`shallow searches`](six::ordering).
 
 use super::board::{Board, Squares};
 use super::cpu::Cpu;
@@ -12,6 +14,7 @@ use super::ordering::{
     MoveList, QUADRANTS, ScoredMove, fewest_replies, mobility, odd_quadrants, parity,
 };
 use super::rays::NEIGHBOURS;
+use super::six::ordering::searched_value;
 use super::split::{SplitPoint, SplitResult, SplitSearch, SplitWorker};
 use super::stability;
 use super::table::{BestMove, NO_SQUARE, TableEntry, TranspositionTable};
@@ -39,8 +42,8 @@ pub(super) const EXACT: u8 = 5;
 /// cost less.
 pub(super) const MAX_EXACT_EMPTIES: u32 = 18;
 
-/// Moves of a position with so few empty squares that it is searched without the evaluation.
-type EndMoves = MoveList<{ MAX_EXACT_EMPTIES as usize }>;
+/// Moves of a position that is searched without the evaluation: those of 6×6 are the most.
+type EndMoves = MoveList<32>;
 
 /// Endgame search of one thread.
 #[derive(Debug)]
@@ -99,24 +102,35 @@ impl<'a> Solver<'a> {
 
     /// Upper bound of the score from stable discs, if it is at most `alpha`.
     #[inline(always)]
-    pub(super) fn stability_cutoff(&self, board: Board, alpha: i32, empties: u32) -> Option<i32> {
+    pub(super) fn stability_cutoff<C: Cpu>(
+        &self,
+        _: C,
+        board: Board,
+        alpha: i32,
+        empties: u32,
+    ) -> Option<i32> {
         if alpha < stability_threshold(empties) {
             return None;
         }
         // Number of stable discs that lowers the bound to `alpha`.
-        let needed = (65 - alpha) as u32 / 2;
+        let needed = (C::SQUARES + 1 - alpha) as u32 / 2;
         if board.opponent.count_ones() < needed {
             return None;
         }
-        let lost = stability::stable(self.edges, board.opponent, board.mover).count_ones();
-        let bound = 64 - 2 * lost as i32;
+        let Board { mover, opponent } = board;
+        let lost = if C::BOARD == !0 {
+            stability::stable(self.edges, opponent, mover)
+        } else {
+            stability::stable_within(C::BOARD, opponent, mover)
+        };
+        let bound = C::SQUARES - 2 * lost.count_ones() as i32;
         (bound <= alpha).then_some(bound)
     }
 
     /// Searches to the end with the null window `alpha, alpha + 1` and returns a fail-soft score.
     #[inline]
     pub(super) fn solve<C: Cpu>(&mut self, cpu: C, board: Board, alpha: i32) -> i32 {
-        let empties = board.empties();
+        let empties = cpu.empty(board).count_ones();
         cpu.enter(
             #[inline(always)]
             || {
@@ -143,7 +157,7 @@ impl<'a> Solver<'a> {
         empties: u32,
     ) -> i32 {
         if empties > MAX_SORTED_EMPTIES {
-            let indices = if empties >= MIN_SHAPE_EMPTIES {
+            let indices = if C::BOARD == !0 && empties >= MIN_SHAPE_EMPTIES {
                 indices()
             } else {
                 OrderIndices::NONE
@@ -152,7 +166,7 @@ impl<'a> Solver<'a> {
         } else if empties > MAX_PARITY_EMPTIES {
             self.sorted_endgame(cpu, board, moves, alpha, empties)
         } else {
-            let odd = odd_quadrants(board.empty());
+            let odd = odd_quadrants(cpu.empty(board));
             self.parity_endgame(cpu, board, alpha, empties, odd)
         }
     }
@@ -182,17 +196,17 @@ impl<'a> Solver<'a> {
         empties: u32,
     ) -> i32 {
         self.nodes += 1;
-        if let Some(bound) = self.stability_cutoff(board, alpha, empties) {
+        if let Some(bound) = self.stability_cutoff(cpu, board, alpha, empties) {
             return bound;
         }
         if moves == 0 {
             let theirs = cpu.moves(board.opponent, board.mover);
             if theirs == 0 {
-                return final_score(board.mover, empties as i32);
+                return final_score(cpu, board.mover, empties);
             }
             return -self.sorted_endgame(cpu, board.passed(), theirs, -alpha - 1, empties);
         }
-        let odd = odd_quadrants(board.empty());
+        let odd = odd_quadrants(cpu.empty(board));
         if moves.is_power_of_two() {
             let square = moves.trailing_zeros();
             let next = board.after(square, cpu.flips(square, board.mover, board.opponent));
@@ -204,7 +218,7 @@ impl<'a> Solver<'a> {
             let flips = cpu.flips(square, board.mover, board.opponent);
             let next = board.after(square, flips);
             let opponent_mobility = cpu.moves(next.mover, next.opponent);
-            let score = fewest_replies(opponent_mobility, next, square, odd);
+            let score = fewest_replies(cpu, opponent_mobility, next, square, odd);
             list.push(ScoredMove {
                 flips,
                 square,
@@ -230,10 +244,10 @@ impl<'a> Solver<'a> {
     /// Searches a node with up to four empty squares.
     #[inline(always)]
     fn last_four<C: Cpu>(&mut self, cpu: C, board: Board, alpha: i32, empties: u32) -> i32 {
-        let empty = board.empty();
+        let empty = cpu.empty(board);
         let squares = LastSquares::new(empty);
         match empties {
-            0 => 2 * board.mover.count_ones() as i32 - 64,
+            0 => final_score(cpu, board.mover, 0),
             1 => {
                 self.nodes += 1;
                 solve_1(cpu, board.mover, alpha, squares.at(0))
@@ -273,11 +287,11 @@ impl<'a> Solver<'a> {
         odd: u32,
     ) -> i32 {
         self.nodes += 1;
-        if let Some(bound) = self.stability_cutoff(board, alpha, empties) {
+        if let Some(bound) = self.stability_cutoff(cpu, board, alpha, empties) {
             return bound;
         }
         let first = QUADRANTS[odd as usize & 15];
-        let empty = board.empty();
+        let empty = cpu.empty(board);
         let mut best = -100;
         for part in [empty & first, empty & !first] {
             for square in Squares(part) {
@@ -291,7 +305,7 @@ impl<'a> Solver<'a> {
                 let next = board.after(square, flips);
                 let odd = odd ^ quadrant(square);
                 let score = if empties == 5 {
-                    let squares = LastSquares::odd_first(next.empty(), odd);
+                    let squares = LastSquares::odd_first(cpu.empty(next), odd);
                     -solve_4(cpu, &mut self.nodes, next, -alpha - 1, squares)
                 } else {
                     -self.parity_endgame(cpu, next, -alpha - 1, empties - 1, odd)
@@ -306,7 +320,7 @@ impl<'a> Solver<'a> {
             return best;
         }
         if cpu.moves(board.opponent, board.mover) == 0 {
-            return final_score(board.mover, empties as i32);
+            return final_score(cpu, board.mover, empties);
         }
         -self.parity_endgame(cpu, board.passed(), -alpha - 1, empties, odd)
     }
@@ -339,13 +353,13 @@ impl<'a> Solver<'a> {
         empties: u32,
     ) -> i32 {
         self.nodes += 1;
-        if let Some(bound) = self.stability_cutoff(board, alpha, empties) {
+        if let Some(bound) = self.stability_cutoff(cpu, board, alpha, empties) {
             return bound;
         }
         if moves == 0 {
             let theirs = cpu.moves(board.opponent, board.mover);
             if theirs == 0 {
-                return final_score(board.mover, empties as i32);
+                return final_score(cpu, board.mover, empties);
             }
             let indices = indices.passed();
             return -self.table_endgame(cpu, board.passed(), &indices, theirs, -alpha - 1, empties);
@@ -449,7 +463,7 @@ impl<'a> Solver<'a> {
         empties: u32,
         hash_moves: [u8; 2],
     ) -> EndMoves {
-        let odd = odd_quadrants(board.empty());
+        let odd = odd_quadrants(cpu.empty(board));
         let mut list = EndMoves::new();
         for square in Squares(moves) {
             let flips = cpu.flips(square, board.mover, board.opponent);
@@ -464,13 +478,15 @@ impl<'a> Solver<'a> {
                 1 << 20
             } else if square == u32::from(hash_moves[1]) {
                 1 << 19
+            } else if C::BOARD != !0 {
+                searched_value(cpu, next, opponent_mobility, square, odd, empties)
             } else {
                 let value = if empties >= MIN_SHAPE_EMPTIES {
                     -cpu.order_sum(self.order_weights.table(), &indices.after(square, flips))
                 } else {
                     0
                 };
-                value + 8 * parity(square, odd) - 2 * mobility(opponent_mobility, next)
+                value + 8 * parity(square, odd) - 2 * mobility(cpu, opponent_mobility, next)
             };
             list.push(ScoredMove {
                 flips,
@@ -500,11 +516,17 @@ impl<'a> Solver<'a> {
     }
 
     /// Exact score, searched from the first guess `guess`. Meaningless if stopped.
-    #[cfg(feature = "tools")]
     pub(super) fn solve_exactly<C: Cpu>(&mut self, cpu: C, board: Board, guess: i32) -> i32 {
         let limits = self.limits;
         let null_window = |alpha| self.solve(cpu, board, alpha);
-        mtd_f(-64, 64, guess, || limits.stopped(), null_window)
+        let guess = guess.clamp(-C::SQUARES, C::SQUARES) & !1;
+        mtd_f(
+            -C::SQUARES,
+            C::SQUARES,
+            guess,
+            || limits.stopped(),
+            null_window,
+        )
     }
 }
 

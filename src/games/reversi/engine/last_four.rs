@@ -72,23 +72,64 @@ pub(super) fn solve_1<C: Cpu>(cpu: C, mover: u64, alpha: i32, square: u32) -> i3
     let own = mover.count_ones() as i32;
     let flips = cpu.last_flips(square, mover) as i32;
     if flips > 0 {
-        return 2 * (own + flips) - 62;
+        return 2 * (own + flips + 1) - C::SQUARES;
     }
     // The leader gets the square if nobody can play there.
-    let unplayed = if 2 * own > 63 {
-        2 * own - 62
+    let unplayed = if 2 * own >= C::SQUARES {
+        2 * own + 2 - C::SQUARES
     } else {
-        2 * own - 64
+        2 * own - C::SQUARES
     };
     if unplayed <= alpha {
         return unplayed;
     }
-    let flips = cpu.last_flips(square, !mover & !(1 << square)) as i32;
+    let flips = cpu.last_flips(square, C::BOARD & !mover & !(1 << square)) as i32;
     if flips > 0 {
-        2 * (own - flips) - 64
+        2 * (own - flips) - C::SQUARES
     } else {
         unplayed
     }
+}
+
+/// Score with `N` empty squares, tried in the given order. `child` searches the position after a move, with the squares
+/// that are left.
+#[inline(always)]
+fn solve_last<C: Cpu, const N: u32>(
+    cpu: C,
+    nodes: &mut u64,
+    board: Board,
+    alpha: i32,
+    squares: LastSquares,
+    child: impl Fn(&mut u64, Board, i32, LastSquares) -> i32,
+) -> i32 {
+    *nodes += 1;
+    let mut best = -100;
+    let mut position = board;
+    for side in 0..2 {
+        // In the second round the opponent plays and the sign of every score is reversed.
+        let bound = if side == 0 { alpha } else { -alpha - 1 };
+        for place in 0..N {
+            let square = squares.at(place);
+            if NEIGHBOURS[square as usize & 63] & position.opponent == 0 {
+                continue;
+            }
+            let flips = cpu.flips(square, position.mover, position.opponent);
+            if flips == 0 {
+                continue;
+            }
+            let next = position.after(square, flips);
+            let score = -child(nodes, next, -bound - 1, squares.without(place));
+            if score > bound {
+                return if side == 0 { score } else { -score };
+            }
+            best = best.max(score);
+        }
+        if best > -100 {
+            return if side == 0 { best } else { -best };
+        }
+        position = board.passed();
+    }
+    final_score(cpu, board.mover, N)
 }
 
 /// Score with two empty squares.
@@ -100,39 +141,18 @@ pub(super) fn solve_2<C: Cpu>(
     alpha: i32,
     squares: LastSquares,
 ) -> i32 {
-    *nodes += 1;
-    let mut best = -100;
-    let mut position = board;
-    for side in 0..2 {
-        // In the second round the opponent plays and the sign of every score is reversed.
-        let bound = if side == 0 { alpha } else { -alpha - 1 };
-        for place in 0..2 {
-            let square = squares.at(place);
-            if NEIGHBOURS[square as usize & 63] & position.opponent == 0 {
-                continue;
-            }
-            let flips = cpu.flips(square, position.mover, position.opponent);
-            if flips == 0 {
-                continue;
-            }
+    solve_last::<C, 2>(
+        cpu,
+        nodes,
+        board,
+        alpha,
+        squares,
+        #[inline(always)]
+        |nodes, next, alpha, rest| {
             *nodes += 1;
-            let score = -solve_1(
-                cpu,
-                position.opponent ^ flips,
-                -bound - 1,
-                squares.at(1 - place),
-            );
-            if score > bound {
-                return if side == 0 { score } else { -score };
-            }
-            best = best.max(score);
-        }
-        if best > -100 {
-            return if side == 0 { best } else { -best };
-        }
-        position = board.passed();
-    }
-    final_score(board.mover, 2)
+            solve_1(cpu, next.mover, alpha, rest.at(0))
+        },
+    )
 }
 
 /// Score with three empty squares, tried in the given order.
@@ -144,33 +164,15 @@ pub(super) fn solve_3<C: Cpu>(
     alpha: i32,
     squares: LastSquares,
 ) -> i32 {
-    *nodes += 1;
-    let mut best = -100;
-    let mut position = board;
-    for side in 0..2 {
-        let bound = if side == 0 { alpha } else { -alpha - 1 };
-        for place in 0..3 {
-            let square = squares.at(place);
-            if NEIGHBOURS[square as usize & 63] & position.opponent == 0 {
-                continue;
-            }
-            let flips = cpu.flips(square, position.mover, position.opponent);
-            if flips == 0 {
-                continue;
-            }
-            let next = position.after(square, flips);
-            let score = -solve_2(cpu, nodes, next, -bound - 1, squares.without(place));
-            if score > bound {
-                return if side == 0 { score } else { -score };
-            }
-            best = best.max(score);
-        }
-        if best > -100 {
-            return if side == 0 { best } else { -best };
-        }
-        position = board.passed();
-    }
-    final_score(board.mover, 3)
+    solve_last::<C, 3>(
+        cpu,
+        nodes,
+        board,
+        alpha,
+        squares,
+        #[inline(always)]
+        |nodes, next, alpha, rest| solve_2(cpu, nodes, next, alpha, rest),
+    )
 }
 
 /// Score with four empty squares: odd regions first.
@@ -182,40 +184,22 @@ pub(super) fn solve_4<C: Cpu>(
     alpha: i32,
     squares: LastSquares,
 ) -> i32 {
-    *nodes += 1;
-    let mut best = -100;
-    let mut position = board;
-    for side in 0..2 {
-        let bound = if side == 0 { alpha } else { -alpha - 1 };
-        for place in 0..4 {
-            let square = squares.at(place);
-            if NEIGHBOURS[square as usize & 63] & position.opponent == 0 {
-                continue;
-            }
-            let flips = cpu.flips(square, position.mover, position.opponent);
-            if flips == 0 {
-                continue;
-            }
-            let next = position.after(square, flips);
-            let rest = squares.without(place).lonely_first();
-            let score = -solve_3(cpu, nodes, next, -bound - 1, rest);
-            if score > bound {
-                return if side == 0 { score } else { -score };
-            }
-            best = best.max(score);
-        }
-        if best > -100 {
-            return if side == 0 { best } else { -best };
-        }
-        position = board.passed();
-    }
-    final_score(board.mover, 4)
+    solve_last::<C, 4>(
+        cpu,
+        nodes,
+        board,
+        alpha,
+        squares,
+        #[inline(always)]
+        |nodes, next, alpha, rest| solve_3(cpu, nodes, next, alpha, rest.lonely_first()),
+    )
 }
 
 /// Score if neither side can move: `empties` squares go to the winner.
 #[inline(always)]
-pub(super) fn final_score(mover: u64, empties: i32) -> i32 {
-    let difference = 2 * mover.count_ones() as i32 - (64 - empties);
+pub(super) fn final_score<C: Cpu>(_: C, mover: u64, empties: u32) -> i32 {
+    let empties = empties as i32;
+    let difference = 2 * mover.count_ones() as i32 - (C::SQUARES - empties);
     difference + difference.signum() * empties
 }
 

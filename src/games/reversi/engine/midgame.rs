@@ -99,13 +99,13 @@ impl<'a> Searcher<'a> {
     ) -> i32 {
         self.solver.nodes += 1;
         let board = node.board;
-        if let Some(bound) = self.solver.stability_cutoff(board, alpha, empties) {
+        if let Some(bound) = self.solver.stability_cutoff(cpu, board, alpha, empties) {
             return bound;
         }
         let moves = cpu.moves(board.mover, board.opponent);
         if moves == 0 {
             if cpu.moves(board.opponent, board.mover) == 0 {
-                return final_score(board.mover, empties as i32);
+                return final_score(cpu, board.mover, empties);
             }
             return -self.null_window(cpu, &node.passed(), depth, -alpha - 1, confidence);
         }
@@ -256,7 +256,7 @@ impl<'a> Searcher<'a> {
         let moves = cpu.moves(board.mover, board.opponent);
         if moves == 0 {
             if cpu.moves(board.opponent, board.mover) == 0 {
-                return final_score(board.mover, empties as i32);
+                return final_score(cpu, board.mover, empties);
             }
             return -self.pvs(cpu, &node.passed(), depth, window.reversed(), confidence);
         }

@@ -27,7 +27,7 @@ mod search_params;
 mod shallow_search;
 #[cfg(target_arch = "x86_64")]
 mod simd;
-mod small_boards;
+mod six;
 pub mod solve;
 mod split;
 mod stability;

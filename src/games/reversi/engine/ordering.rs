@@ -1,6 +1,6 @@
 //! Move ordering: a list of moves with scores from which the best is picked one after another.
 
-use super::board::{Board, CORNERS};
+use super::board::{Board, X_SQUARES};
 use super::cpu::Cpu;
 
 /// A move with the discs it turns.
@@ -114,8 +114,6 @@ pub(super) fn odd_quadrants(empty: u64) -> u32 {
 
 /// Value of a corner in the ordering without evaluation.
 pub(super) const CORNER: i32 = 16;
-/// Squares diagonally beside a corner, where a move often gives the corner away.
-const X_SQUARES: u64 = 0x0042_0000_0000_4200;
 /// Squares diagonally and straight beside the corners.
 pub(super) const BESIDE_CORNERS: u64 = X_SQUARES | 0x4281_0000_0000_8142;
 
@@ -125,23 +123,29 @@ pub(super) const BESIDE_CORNERS: u64 = X_SQUARES | 0x4281_0000_0000_8142;
 #[inline(always)]
 pub(super) fn fastest_first<C: Cpu>(cpu: C, next: Board, square: u32, odd: u32) -> i32 {
     let opponent_mobility = cpu.moves(next.mover, next.opponent);
-    fewest_replies(opponent_mobility, next, square, odd)
+    fewest_replies(cpu, opponent_mobility, next, square, odd)
 }
 
 /// Ordering score of a move as in [`fastest_first`], with known replies.
 #[inline(always)]
-pub(super) fn fewest_replies(opponent_mobility: u64, next: Board, square: u32, odd: u32) -> i32 {
-    let place = i32::from(CORNERS >> square & 1 == 1) * CORNER
-        - i32::from(X_SQUARES >> square & 1 == 1) * 8;
-    8 * parity(square, odd) + place - mobility(opponent_mobility, next)
+pub(super) fn fewest_replies<C: Cpu>(
+    cpu: C,
+    opponent_mobility: u64,
+    next: Board,
+    square: u32,
+    odd: u32,
+) -> i32 {
+    let place = i32::from(C::CORNERS >> square & 1 == 1) * CORNER
+        - i32::from(C::X_SQUARES >> square & 1 == 1) * 8;
+    8 * parity(square, odd) + place - mobility(cpu, opponent_mobility, next)
 }
 
 /// Mobility of the other side: replies, of which corners count double, and the empty squares beside the mover's
 /// discs, which may become replies; in 1/16 of a reply.
 #[inline(always)]
-pub(super) fn mobility(opponent_mobility: u64, next: Board) -> i32 {
-    let weighted = opponent_mobility.count_ones() + (opponent_mobility & CORNERS).count_ones();
-    let potential = (neighbours(next.opponent) & next.empty()).count_ones();
+pub(super) fn mobility<C: Cpu>(cpu: C, opponent_mobility: u64, next: Board) -> i32 {
+    let weighted = opponent_mobility.count_ones() + (opponent_mobility & C::CORNERS).count_ones();
+    let potential = (neighbours(next.opponent) & cpu.empty(next)).count_ones();
     (16 * weighted + 3 * potential) as i32
 }
 

@@ -69,7 +69,7 @@ impl Searcher<'_> {
         let moves = cpu.moves(board.mover, board.opponent);
         if moves == 0 {
             if cpu.moves(board.opponent, board.mover) == 0 {
-                return final_score(board.mover, empties as i32);
+                return final_score(cpu, board.mover, empties);
             }
             return -self.shallow_search(cpu, &node.passed(), depth, window.reversed(), confidence);
         }

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use super::board::{Board, square_name};
 use super::cpu::{Cpu, SimdLevel, with_cpu};
+use super::last_four::final_score;
 use super::root::{Root, iterations};
 use super::table::Tables;
 use super::thread_pool::ThreadPool;
@@ -176,7 +177,7 @@ impl EndgameSolver {
     fn solve_passed<C: Cpu>(&self, cpu: C, board: Board, goal: Goal) -> Solved {
         if cpu.moves(board.opponent, board.mover) == 0 {
             return Solved {
-                score: board.final_score(),
+                score: final_score(cpu, board.mover, board.empties()),
                 best: None,
                 nodes: 1,
             };

@@ -6,13 +6,13 @@
 
 mod grid;
 mod search;
-mod small_root;
+mod six_root;
 mod table;
 mod value;
 
 use self::grid::{LargeBoard, Square};
 use self::search::{RatedMoves, Search};
-use self::small_root::SmallRoot;
+use self::six_root::SixRoot;
 use crate::reversi::{Move, Position};
 use tabletop_core::{Cell, Control, Line, Position as _, Report, Rng, Score, reported_lines};
 use tabletop_search::choice::choose_within_slack;
@@ -22,7 +22,7 @@ pub(super) use self::table::LargeBoardTables;
 
 use super::levels;
 use super::search_params::SearchParams;
-use super::small_boards::{self, InnerBoard};
+use super::six;
 
 /// Searches a position of any size, with the same contract as the engine's search.
 pub(super) fn search(
@@ -50,11 +50,10 @@ pub(super) fn search(
         .collect();
     let empties = board.empties();
     let mut rng = Rng::new(limits.seed ^ board.hash());
-    // A small board is solved near its end; the first positions of 6×6 are looked up.
-    let small = InnerBoard::for_size(board.size)
-        .filter(|_| empties <= limits.depth.unwrap_or(spec.exact_empties))
-        .map(|geometry| SmallRoot::new(geometry, &board));
-    if let Some(known) = small.as_ref().and_then(SmallRoot::known) {
+    // 6×6 is solved near its end; its first positions are looked up.
+    let six = SixRoot::new(&board);
+    let six = six.filter(|_| empties <= limits.depth.unwrap_or(spec.exact_empties));
+    if let Some(known) = six.and_then(SixRoot::known) {
         known.rate(&mut moves, &mut rng);
         let mut answer = report_of(&board, &moves, &search, empties, moves.len(), parameters);
         answer.lines.iter_mut().for_each(|line| known.extend(line));
@@ -67,10 +66,12 @@ pub(super) fn search(
                 row: cell.row,
             }),
         };
-        let small = small.filter(|_| small_boards::is_solved_within(empties, limits));
-        let max_depth = if small.is_some() {
+        let six = six.filter(|_| six::is_solved_within(empties, limits));
+        // All of 4×4 is solved.
+        let most_exact = if board.size == 4 { 12 } else { 10 };
+        let max_depth = if six.is_some() {
             presolve_depth(empties)
-        } else if empties <= spec.exact_empties.min(10) {
+        } else if empties <= spec.exact_empties.min(most_exact) {
             empties
         } else {
             let wished = limits.depth.or(spec.depth).unwrap_or(empties);
@@ -83,19 +84,21 @@ pub(super) fn search(
             let exact = if depth >= empties { moves.len() } else { 0 };
             report(report_of(&board, &moves, &search, depth, exact, parameters));
         }
-        if let Some(small) = small
+        if let Some(six) = six
             && max_depth < empties
         {
-            let table = tables.solver.begin(small.geometry, limits.memory);
+            tables.solver.resize(limits.memory.min(six::MAX_TABLE_MIB));
+            tables.solver.begin_search(1);
+            let tables = &tables.solver;
             // The best move is found long before the exact score of every move is.
             if wanted.all && empties >= MIN_BEST_FIRST_EMPTIES {
-                let solved = small.solve_best(&board, &mut moves, table, &ends);
+                let solved = six.solve_best(&board, &mut moves, tables, &ends);
                 search.nodes += solved.unwrap_or(0);
                 if solved.is_some() {
                     report(report_of(&board, &moves, &search, empties, 1, parameters));
                 }
             }
-            if let Some(nodes) = small.solve(&board, &mut moves, wanted, table, &ends) {
+            if let Some(nodes) = six.solve(&board, &mut moves, wanted, tables, &ends) {
                 search.nodes += nodes;
                 report(report_of(
                     &board,
@@ -117,7 +120,7 @@ pub(super) fn search(
 /// are solved.
 const MIN_BEST_FIRST_EMPTIES: u32 = 22;
 
-/// Plies of the search that precedes solving a small board.
+/// Plies of the search that precedes solving 6×6.
 const fn presolve_depth(empties: u32) -> u32 {
     match empties {
         0..=6 => empties,

@@ -1,44 +1,22 @@
 //! Transposition table for large boards: values and best moves of positions.
 
 use super::grid::Square;
-use crate::reversi::engine::small_boards::{InnerBoard, MAX_TABLE_MIB};
-use crate::reversi::engine::table::TranspositionTable;
+use crate::reversi::engine::table::Tables;
 use tabletop_search::table::{self, Bound};
 
 /// Tables for boards other than 8×8, reused from one search to the next.
 #[derive(Debug, Default)]
 pub(in super::super) struct LargeBoardTables {
     pub(super) search: table::TranspositionTable<TableEntry>,
-    pub(super) solver: SolverTable,
+    /// Tables of the solver of 6×6.
+    pub(super) solver: Tables,
 }
 
 impl LargeBoardTables {
     /// Clears all tables.
     pub(in super::super) fn forget(&mut self) {
         self.search.clear();
-        self.solver.positions.clear();
-    }
-}
-
-/// Table of the solver, for boards smaller than 8×8.
-#[derive(Debug, Default)]
-pub(super) struct SolverTable {
-    pub(super) positions: TranspositionTable,
-    /// Board of the stored positions.
-    board: Option<InnerBoard>,
-}
-
-impl SolverTable {
-    /// Prepares the table for a position of this board, with at most `memory` MiB. Entries of another board would
-    /// be wrong.
-    pub(super) fn begin(&mut self, board: InnerBoard, memory: usize) -> &TranspositionTable {
-        self.positions.resize(memory.min(MAX_TABLE_MIB) << 20);
-        if self.board.replace(board) == Some(board) {
-            self.positions.next_generation();
-        } else {
-            self.positions.clear();
-        }
-        &self.positions
+        self.solver.forget();
     }
 }
 

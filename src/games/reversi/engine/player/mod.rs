@@ -8,7 +8,7 @@ use super::levels::{self, LevelSpec};
 use super::mirror::{Fast, move_of};
 use super::root::{Iteration, Root, RootMove, iterations};
 use super::search_params::SearchParams;
-use super::small_boards::{self, InnerBoard};
+use super::six;
 use super::table::Tables;
 use super::thread_pool::ThreadPool;
 use super::weights::Weights;
@@ -63,7 +63,7 @@ impl Engine<Position> for ReversiEngine {
         let mut limits = limits;
         // An only move needs no choice; a short search finds its score. On a small board the exact score can be
         // found.
-        let tells_all = limits.proofs && small_board(root).is_some();
+        let tells_all = limits.proofs && is_small(root);
         if moves.len() == 1 && limits.lines == 1 && !tells_all {
             brief = Limits {
                 depth: Some(
@@ -103,15 +103,16 @@ impl Engine<Position> for ReversiEngine {
 
 /// These limits, or wider ones where a few seconds solve a position of a board smaller than 8×8.
 pub(in crate::reversi) fn patience(root: &Position, limits: Limits) -> Limits {
-    if small_board(root).is_none() {
-        return limits;
+    if is_small(root) {
+        six::patience(root.discs().empties().count() as u32, limits)
+    } else {
+        limits
     }
-    small_boards::patience(root.discs().empties().count() as u32, limits)
 }
 
-/// Board of a position, if it is smaller than 8×8.
-fn small_board(root: &Position) -> Option<InnerBoard> {
-    InnerBoard::for_size(root.grid().cols.into())
+/// True on 4×4 and 6×6, which are solved.
+fn is_small(root: &Position) -> bool {
+    root.grid().cols < 8
 }
 
 /// A move from the opening book, if the book may be used and has the position.

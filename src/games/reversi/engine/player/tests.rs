@@ -2,6 +2,8 @@
 
 use super::*;
 use crate::reversi::Passing;
+use crate::reversi::engine::cpu::Portable;
+use crate::reversi::engine::last_four::final_score;
 use crate::testing;
 use tabletop_core::{Cell, Discs, Grid, Side};
 
@@ -39,7 +41,7 @@ fn an_endgame_is_shown_as_exact_with_all_its_moves() {
             end.play_unchecked(mv);
         }
         let fast = Fast::from_position(&end).expect("8×8").0;
-        let lead = fast.final_score();
+        let lead = final_score(Portable, fast.mover, fast.empties());
         let black = if end.turn() == Side::Black {
             lead
         } else {

@@ -7,9 +7,9 @@ use std::collections::HashMap;
 
 use super::label::Labelled;
 use crate::reversi::engine::board::Board;
-use crate::reversi::engine::small_boards::first_positions::{PLIES, after, pack, positions};
-use crate::reversi::engine::small_boards::{InnerBoard, solve};
-use crate::reversi::engine::table::TranspositionTable;
+use crate::reversi::engine::six::first_positions::{PLIES, after, pack, positions};
+use crate::reversi::engine::six::solve;
+use crate::reversi::engine::table::Tables;
 use tabletop_search::limits::SearchLimits;
 
 /// Memory of the table, in MiB. With 512 instead of 64 a position of 26 empty squares took as long with 2 % fewer
@@ -30,21 +30,21 @@ pub fn first_positions(
     let [.., parents, last] = layers.as_slice() else {
         return None;
     };
-    let mut table = TranspositionTable::new(MEMORY << 20);
+    let mut tables = Tables::new(MEMORY);
     let limits = SearchLimits::none();
     let mut left = last
         .iter()
         .filter(|board| !scores.contains_key(board))
         .count();
     for &parent in parents {
-        table.next_generation();
+        tables.begin_search(1);
         let mut guess = 0;
         for board in after(parent) {
             if let Some(&score) = scores.get(&board) {
                 guess = score;
                 continue;
             }
-            let (score, nodes) = solve(InnerBoard::SIX, board, guess, &table, &limits);
+            let (score, nodes) = solve(board, guess, &tables, &limits);
             scores.insert(board, score);
             (guess, left) = (score, left.saturating_sub(1));
             let label = score as i8;

@@ -1,20 +1,22 @@
-//! Boards smaller than 8×8: their endgames to the last disc, and all of 6×6 by a table of its first positions.
+//! 6×6: the endgame solver of 8×8 on a smaller board, and a table of the first positions.
 //!
-//! Such a board lies in the middle of the 8×8 bit board. The frame around it stays empty, which ends every ray just
+//! The board lies in the middle of the 8×8 bit board. The frame around it stays empty, which ends every ray just
 //! as the edge would, so that flips and mobility are those of 8×8; only mobility has to be masked to the board. The
-//! quadrants of 8×8 are also those of the small board.
+//! quadrants of 8×8 are also those of 6×6.
 
 pub(super) mod first_positions;
-mod solver;
-mod sorting;
+pub(super) mod ordering;
 
 use std::time::Duration;
 
-use self::solver::SmallBoardSolver;
-use super::board::Board;
-use super::cpu::{Cpu, SimdLevel, with_cpu};
-use super::table::TranspositionTable;
+use super::board::{Board, X_SQUARES};
+use super::cpu::{Cpu, Portable, SimdLevel, with_cpu};
+use super::endgame::{EXACT, Solver};
+use super::order_weights::OrderIndices;
+use super::patterns::Indices;
+use super::table::{BestMove, TableEntry, Tables};
 use tabletop_core::Limits;
+use tabletop_search::iterative::Window;
 use tabletop_search::limits::SearchLimits;
 
 /// Maximum memory of the table in MiB.
@@ -34,83 +36,49 @@ const ALL_MOVES: f64 = 4.0;
 const MAX_SOLVING_TIME: Duration = Duration::from_secs(20);
 const MAX_SOLVING_NODES: u64 = 400_000_000;
 
-/// A small board inside the 8×8 one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct InnerBoard {
-    size: usize,
-    inner: u64,
-    corners: u64,
-}
+/// A processor level that plays on 6×6.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Six<C>(pub(super) C);
 
-impl InnerBoard {
-    /// Board of 6×6.
-    pub(super) const SIX: Self = Self::new(6);
+impl<C: Cpu> Cpu for Six<C> {
+    const BOARD: u64 = 0x007E_7E7E_7E7E_7E00;
+    const CORNERS: u64 = X_SQUARES;
+    /// None: the fastest-first ordering of 6×6 was measured without them.
+    const X_SQUARES: u64 = 0;
 
-    /// Geometry of a board of this size; `None` for sizes that don't lie inside 8×8.
-    pub(super) fn for_size(size: usize) -> Option<Self> {
-        matches!(size, 4 | 6).then(|| Self::new(size))
-    }
-
-    const fn new(size: usize) -> Self {
-        let edge = 4 - size / 2;
-        let row = ((1_u64 << size) - 1) << edge;
-        let (mut inner, mut y) = (0, edge);
-        while y < edge + size {
-            inner |= row << (8 * y);
-            y += 1;
-        }
-        let ends = 1_u64 << edge | 1 << (7 - edge);
-        let corners = ends << (8 * edge) | ends << (8 * (7 - edge));
-        Self {
-            size,
-            inner,
-            corners,
-        }
-    }
-
-    /// Bit of a square of the small board.
-    pub(super) const fn square(self, col: u8, row: u8) -> u32 {
-        let edge = 4 - self.size / 2;
-        ((row as usize + edge) * 8 + col as usize + edge) as u32
-    }
-
-    /// Column and row of a bit of the small board.
-    pub(super) const fn place(self, square: u32) -> (u8, u8) {
-        let edge = 4 - self.size as u32 / 2;
-        ((square % 8 - edge) as u8, (square / 8 - edge) as u8)
-    }
-
-    /// Row of the small board as bits of the large one.
-    pub(super) const fn row(self, row: usize, bits: u32) -> u64 {
-        let edge = 4 - self.size / 2;
-        (bits as u64) << (8 * (row + edge) + edge)
-    }
-
-    /// Number of squares.
-    const fn squares(self) -> i32 {
-        (self.size * self.size) as i32
-    }
-
-    /// Empty squares of the small board.
-    const fn empty(self, board: Board) -> u64 {
-        board.empty() & self.inner
-    }
-
-    /// Squares where the mover can play.
     #[inline(always)]
-    fn moves<C: Cpu>(self, cpu: C, board: Board) -> u64 {
-        cpu.moves(board.mover, board.opponent) & self.inner
+    fn enter<R>(self, work: impl FnOnce() -> R) -> R {
+        self.0.enter(work)
     }
 
-    /// Score if neither side can move: empty squares go to the winner.
-    const fn final_score(self, board: Board) -> i32 {
-        let difference = board.mover.count_ones() as i32 - board.opponent.count_ones() as i32;
-        difference + difference.signum() * self.empty(board).count_ones() as i32
+    #[inline(always)]
+    fn flips(self, square: u32, mover: u64, opponent: u64) -> u64 {
+        self.0.flips(square, mover, opponent)
+    }
+
+    #[inline(always)]
+    fn moves(self, mover: u64, opponent: u64) -> u64 {
+        self.0.moves(mover, opponent) & Self::BOARD
+    }
+
+    /// The frame counts as discs of the opponent, beyond which there is no disc of the mover.
+    #[inline(always)]
+    fn last_flips(self, square: u32, mover: u64) -> u32 {
+        self.0.last_flips(square, mover)
+    }
+
+    #[inline(always)]
+    fn sum(self, stage: &[i16], indices: &Indices) -> i32 {
+        self.0.sum(stage, indices)
+    }
+
+    #[inline(always)]
+    fn order_sum(self, weights: &[i8], indices: &OrderIndices) -> i32 {
+        self.0.order_sum(weights, indices)
     }
 }
 
-/// True if a position with so many empty squares of a board inside the 8×8 one will be solved within these limits,
-/// by an estimate.
+/// True if a position with so many empty squares will be solved within these limits, by an estimate.
 pub(super) fn is_solved_within(empties: u32, limits: &Limits) -> bool {
     let nodes = MEASURED_NODES * GROWTH.powi(empties as i32 - MEASURED_EMPTIES);
     let nodes = if limits.lines > 1 {
@@ -152,30 +120,30 @@ pub(super) struct Guess {
 /// search was stopped. The moves are tried in the given order. If the score of the best one is known, the first
 /// move found that has it suffices.
 pub(super) fn rate_moves(
-    geometry: InnerBoard,
     board: Board,
     moves: &[Guess],
     known: Option<i32>,
-    table: &TranspositionTable,
+    tables: &Tables,
     limits: &SearchLimits<'_>,
 ) -> Option<(Vec<i32>, u64)> {
-    let mut solver = SmallBoardSolver::new(geometry, table, limits);
+    let mut solver = Solver::new(&tables.shared, &tables.local[0], limits);
     let scores =
-        with_cpu!(SimdLevel::detect(), cpu => rate(cpu, &mut solver, board, moves, known))?;
-    let best = moves
-        .iter()
-        .zip(&scores)
-        .rev()
-        .max_by_key(|(_, score)| **score);
-    if let Some((mv, &score)) = best {
-        solver.remember(board, score, mv.square);
+        with_cpu!(SimdLevel::detect(), cpu => rate(Six(cpu), &mut solver, board, moves, known))?;
+    let scored = moves.iter().zip(&scores).rev();
+    if let Some((mv, &score)) = scored.max_by_key(|(_, score)| **score) {
+        // A review searches the position before this one next.
+        let window = Window::new(score - 1, score + 1);
+        let square = mv.square as u8;
+        let empties = Six(Portable).empty(board).count_ones();
+        let entry = TableEntry::new(empties, EXACT, window, BestMove { score, square });
+        tables.shared.put(board.hash(), entry);
     }
     Some((scores, solver.nodes))
 }
 
 fn rate<C: Cpu>(
     cpu: C,
-    solver: &mut SmallBoardSolver<'_>,
+    solver: &mut Solver<'_>,
     board: Board,
     moves: &[Guess],
     known: Option<i32>,
@@ -195,7 +163,7 @@ fn rate<C: Cpu>(
         });
         let score = match (most.or(best)).filter(|_| !mv.is_wanted) {
             Some(most) if known == Some(most) => most,
-            Some(most) => match -solver.null_window(cpu, next, -most - 1) {
+            Some(most) => match -solver.solve(cpu, next, -most - 1) {
                 score if score > most && known.is_none() => {
                     -solver.solve_exactly(cpu, next, -score)
                 }
@@ -216,13 +184,12 @@ fn rate<C: Cpu>(
 /// visited.
 #[cfg(feature = "tools")]
 pub(super) fn solve(
-    geometry: InnerBoard,
     board: Board,
     guess: i32,
-    table: &TranspositionTable,
+    tables: &Tables,
     limits: &SearchLimits<'_>,
 ) -> (i32, u64) {
-    let mut solver = SmallBoardSolver::new(geometry, table, limits);
-    let score = with_cpu!(SimdLevel::detect(), cpu => solver.solve_exactly(cpu, board, guess));
+    let mut solver = Solver::new(&tables.shared, &tables.local[0], limits);
+    let score = with_cpu!(SimdLevel::detect(), cpu => solver.solve_exactly(Six(cpu), board, guess));
     (score, solver.nodes)
 }

@@ -8,15 +8,16 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::OnceLock;
 
-use super::InnerBoard;
+use super::Six;
 use crate::reversi::engine::board::{Board, Squares};
 use crate::reversi::engine::cpu::{Cpu as _, Portable};
+use crate::reversi::engine::last_four::final_score;
 use tabletop_search::packed::{Format, WeightError};
 
 /// Number of discs placed in the positions of the file.
 pub(in super::super) const PLIES: u32 = 5;
 
-const SIX: InnerBoard = InnerBoard::SIX;
+const SIX: Six<Portable> = Six(Portable);
 
 const FORMAT: Format = Format {
     mark: b"TTR6",
@@ -35,20 +36,24 @@ enum Next {
 
 /// Moves of a position with their results.
 fn nexts(board: Board) -> impl Iterator<Item = (u32, Next)> {
-    Squares(SIX.moves(Portable, board)).map(move |square| {
-        let flips = Portable.flips(square, board.mover, board.opponent);
+    Squares(SIX.moves(board.mover, board.opponent)).map(move |square| {
+        let flips = SIX.flips(square, board.mover, board.opponent);
         (square, next(board.after(square, flips)))
     })
 }
 
 fn next(after: Board) -> Next {
     let passed = after.passed();
-    if SIX.moves(Portable, after) != 0 {
+    if SIX.moves(after.mover, after.opponent) != 0 {
         Next::Goes(after.unique(), false)
-    } else if SIX.moves(Portable, passed) != 0 {
+    } else if SIX.moves(passed.mover, passed.opponent) != 0 {
         Next::Goes(passed.unique(), true)
     } else {
-        Next::Ends(SIX.final_score(passed))
+        Next::Ends(final_score(
+            SIX,
+            passed.mover,
+            SIX.empty(passed).count_ones(),
+        ))
     }
 }
 
@@ -132,10 +137,12 @@ impl FirstPositions {
     /// Best play after a move, as far as it is known: squares, `None` for a pass.
     pub(in super::super) fn best_play(&self, board: Board, square: u32) -> Vec<Option<u32>> {
         let mut line = vec![Some(square)];
-        let flips = Portable.flips(square, board.mover, board.opponent);
+        let flips = SIX.flips(square, board.mover, board.opponent);
         let mut board = board.after(square, flips);
         loop {
-            if SIX.moves(Portable, board) == 0 && SIX.moves(Portable, board.passed()) != 0 {
+            if SIX.moves(board.mover, board.opponent) == 0
+                && SIX.moves(board.opponent, board.mover) != 0
+            {
                 board = board.passed();
                 line.push(None);
             }
@@ -144,7 +151,7 @@ impl FirstPositions {
                 break;
             };
             line.push(Some(square));
-            let flips = Portable.flips(square, board.mover, board.opponent);
+            let flips = SIX.flips(square, board.mover, board.opponent);
             board = board.after(square, flips);
         }
         while line.last() == Some(&None) {

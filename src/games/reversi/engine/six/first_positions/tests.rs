@@ -53,7 +53,7 @@ fn scores_follow_from_those_of_the_moves() {
                 (line[0], line.len()),
                 (Some(square), (PLIES - ply) as usize)
             );
-            let flips = Portable.flips(square, board.mover, board.opponent);
+            let flips = SIX.flips(square, board.mover, board.opponent);
             board = board.after(square, flips);
             assert_eq!(known.score(board), Some(-score));
         }

@@ -1,78 +1,61 @@
-//! Root positions of boards smaller than 8×8, converted for the solver and the table of first positions.
+//! Root positions of 6×6, converted for the solver and the table of first positions.
 
 use super::grid::{LargeBoard, Rows, Square};
 use super::search::RatedMoves;
 use super::{move_at, value};
 use crate::reversi::Move;
 use crate::reversi::engine::board::Board;
-use crate::reversi::engine::small_boards::first_positions::FirstPositions;
-use crate::reversi::engine::small_boards::{Guess, InnerBoard, rate_moves};
-use crate::reversi::engine::table::TranspositionTable;
+use crate::reversi::engine::six::first_positions::FirstPositions;
+use crate::reversi::engine::six::{Guess, rate_moves};
+use crate::reversi::engine::table::Tables;
 use tabletop_core::{Cell, Line, Rng};
 use tabletop_search::limits::SearchLimits;
 
-/// A root position of a small board.
-pub(super) struct SmallRoot {
-    pub(super) geometry: InnerBoard,
-    board: Board,
-}
+/// A root position of 6×6 in the middle of the 8×8 bit board.
+#[derive(Clone, Copy)]
+pub(super) struct SixRoot(Board);
 
-impl SmallRoot {
-    pub(super) fn new(geometry: InnerBoard, board: &LargeBoard) -> Self {
-        let set = |set: &Rows| {
-            let rows = set.iter().enumerate().take(board.size);
-            rows.fold(0, |found, (row, &bits)| found | geometry.row(row, bits))
+impl SixRoot {
+    /// Converts a position, if its board is of this size.
+    pub(super) fn new(board: &LargeBoard) -> Option<Self> {
+        let set = |rows: &Rows| {
+            let rows = rows.iter().take(6).rev();
+            rows.fold(0, |found, &bits| found << 8 | u64::from(bits)) << 9
         };
-        Self {
-            geometry,
-            board: Board::new(set(&board.own), set(&board.other)),
-        }
-    }
-
-    fn first_positions(&self) -> Option<&'static FirstPositions> {
-        (self.geometry == InnerBoard::SIX).then(FirstPositions::shipped)
+        (board.size == 6).then(|| Self(Board::new(set(&board.own), set(&board.other))))
     }
 
     /// Table scores of the moves, if all of them are known exactly.
-    pub(super) fn known(&self) -> Option<KnownMoves<'_>> {
-        let positions = self.first_positions()?;
-        let scores = positions.moves(self.board)?;
-        let place = |(square, score)| (self.square(square), score);
+    pub(super) fn known(self) -> Option<KnownMoves> {
+        let scores = FirstPositions::shipped().moves(self.0)?;
+        let place = |(square, score)| (place(square), score);
         Some(KnownMoves {
             root: self,
-            positions,
             scores: scores.into_iter().map(place).collect(),
         })
-    }
-
-    fn square(&self, square: u32) -> Square {
-        let (col, row) = self.geometry.place(square);
-        Square { col, row }
     }
 
     /// Solves the moves, gives them their exact values and sorts them. Those of moves that are not `wanted` are
     /// bounds. Returns the number of positions visited, or `None` with the moves unchanged if the search was
     /// stopped.
     pub(super) fn solve(
-        &self,
+        self,
         board: &LargeBoard,
         moves: &mut [(Square, i32)],
         wanted: RatedMoves,
-        table: &TranspositionTable,
+        tables: &Tables,
         limits: &SearchLimits<'_>,
     ) -> Option<u64> {
         let guesses: Vec<Guess> = moves
             .iter()
             .map(|&(square, value)| Guess {
-                square: self.geometry.square(square.col, square.row),
+                square: bit(square.col, square.row),
                 value: value::discs(value, board, false) as i32,
                 is_wanted: wanted.includes(square),
             })
             .collect();
-        let positions = self.first_positions();
-        let known = positions.and_then(|positions| positions.score(self.board));
-        let (scores, nodes) =
-            rate_moves(self.geometry, self.board, &guesses, known, table, limits)?;
+        let known = FirstPositions::shipped().score(self.0);
+        let (scores, nodes) = rate_moves(self.0, &guesses, known, tables, limits)?;
         let squares = moves.iter().map(|mv| mv.0);
         take_scores(&squares.zip(scores).collect::<Vec<_>>(), moves);
         Some(nodes)
@@ -80,10 +63,10 @@ impl SmallRoot {
 
     /// Moves the best move to the front with its exact value; the others keep their estimates, capped at that value.
     pub(super) fn solve_best(
-        &self,
+        self,
         board: &LargeBoard,
         moves: &mut [(Square, i32)],
-        table: &TranspositionTable,
+        tables: &Tables,
         limits: &SearchLimits<'_>,
     ) -> Option<u64> {
         let mut solved = moves.to_vec();
@@ -91,7 +74,7 @@ impl SmallRoot {
             all: false,
             requested: None,
         };
-        let nodes = self.solve(board, &mut solved, best_alone, table, limits)?;
+        let nodes = self.solve(board, &mut solved, best_alone, tables, limits)?;
         let &(square, exact) = solved.first()?;
         let most = (value::discs(exact, board, true) as i32) * value::DISC_UNIT;
         moves.sort_by_key(|mv| mv.0 != square);
@@ -103,13 +86,12 @@ impl SmallRoot {
 }
 
 /// Moves of a position with their table scores.
-pub(super) struct KnownMoves<'a> {
-    root: &'a SmallRoot,
-    positions: &'static FirstPositions,
+pub(super) struct KnownMoves {
+    root: SixRoot,
     scores: Vec<(Square, i32)>,
 }
 
-impl KnownMoves<'_> {
+impl KnownMoves {
     /// Gives the moves their exact values and sorts them, with a random one of the best moves first.
     pub(super) fn rate(&self, moves: &mut [(Square, i32)], rng: &mut Rng) {
         rng.shuffle(moves);
@@ -121,11 +103,23 @@ impl KnownMoves<'_> {
         let Some(Move::Place(Cell { col, row })) = line.moves.first().copied() else {
             return;
         };
-        let SmallRoot { geometry, board } = *self.root;
-        let line_of = self.positions.best_play(board, geometry.square(col, row));
-        let mv = |square| move_at(self.root.square(square));
+        let line_of = FirstPositions::shipped().best_play(self.root.0, bit(col, row));
+        let mv = |square| move_at(place(square));
         let moves = line_of.into_iter();
         line.moves = moves.map(|square| square.map_or(Move::Pass, mv)).collect();
+    }
+}
+
+/// Bit of a square.
+fn bit(col: u8, row: u8) -> u32 {
+    u32::from(row + 1) * 8 + u32::from(col + 1)
+}
+
+/// Square of a bit.
+fn place(bit: u32) -> Square {
+    Square {
+        col: (bit % 8 - 1) as u8,
+        row: (bit / 8 - 1) as u8,
     }
 }
 
