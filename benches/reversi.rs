@@ -4,8 +4,8 @@
 use std::time::Instant;
 
 use tabletop::games::reversi::engine::board::{Board, square_name};
-use tabletop::games::reversi::engine::cpu::SimdLevel;
 use tabletop::games::reversi::engine::perft::perft;
+use tabletop::games::reversi::engine::simd_level::SimdLevel;
 use tabletop::games::reversi::engine::solve::{EndgameSolver, Goal};
 use tabletop::games::reversi::engine::weights::Weights;
 

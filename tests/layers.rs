@@ -22,25 +22,11 @@ const HOMES: [(&str, &str); 2] = [
 
 /// Circles that are left. The list only shrinks: a circle lies within one of these, and one that is gone is taken out. A file
 /// and those of its own folder that use nothing of the circle but that file are one module in several files, and no circle.
-const KNOWN: [&str; 21] = [
-    "app/files/{disk,error}",
-    "app/files/{games_in,import}",
+const KNOWN: [&str; 7] = [
     "app/workspace/sharing/{board,guest,host,member,mod,offers,side_by_side}",
     "cli/{analyze,club,command,convert,display_args,lib,listing,manual,picture,play,services,solve,stats,tables}",
-    "core/{game,problem/line,problem/mod}",
-    "games/almonds/{notation,refusal,rules,words}",
-    "games/checkers/{fen,refusal}",
     "games/go/engine/{network,search}",
-    "games/gomoku/engine/{line_view,weights}",
     "games/gomoku/engine/{ordering,search}",
-    "games/gomoku/engine/train/{fit,linear}",
-    "games/go/problems/{make,themes}",
-    "games/gomoku/{notation,opening,refusal,rules}",
-    "games/magic/{notation,refusal,rules}",
-    "games/reversi/engine/{cpu,simd}",
-    "games/reversi/engine/{endgame,split}",
-    "games/reversi/engine/{midgame,shallow_search}",
-    "play/training/{rating,tried}",
     "record/{format,text}",
     "record/{model,own}",
     "tui/widgets/{board/ground,board/lines,board/marks,board/mod,board/pieces,evaluation}",

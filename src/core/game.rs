@@ -1,6 +1,7 @@
 //! The trait of a game, with everything specific to it. A new game is one folder that implements it and one line in the
 //! registry.
 
+use super::problem::{ProblemMaker, Problems};
 use super::{
     AnyReason, BoardView, Cell, Engine, Forecast, Guide, Limits, Message, OptionError, OptionSpec,
     Options, Piece, Position, Score, SetUp, Side, Text,
@@ -361,12 +362,20 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
 
     /// Creates the judge of problems; `None` if the game has no problems.
-    fn problems() -> Option<Box<dyn super::problem::Problems<Self::Position>>> {
+    fn problems() -> Option<Box<dyn Problems<Self::Position>>> {
         None
     }
 
     /// Creates a computer opponent, ready to search.
     fn engine() -> Self::Engine;
+}
+
+/// A game with a maker of problems; the games implement it for the lab only.
+pub trait MakesProblems: Game {
+    /// Creates the maker of problems; `None` if the game has no problems.
+    fn maker() -> Option<Box<dyn ProblemMaker<Self::Position>>> {
+        None
+    }
 }
 
 /// Writes a start position as text: [`Game::write_start`], with the side to move if a reader would infer the wrong one.

@@ -1,8 +1,7 @@
 //! The miner: generates, proves and writes candidates, one number of the run at a time.
 
-use tabletop_core::problem::{
-    Candidate, MakesProblems, Origin, Problem, ProblemId, ProblemMaker, Proven, Turn,
-};
+use tabletop_core::MakesProblems;
+use tabletop_core::problem::{Candidate, Origin, Problem, ProblemId, ProblemMaker, Proven, Turn};
 use tabletop_core::rng::mix;
 use tabletop_core::{Game, MoveOf, Position as _, Rng, greedy_moves, start_text};
 use tabletop_games::games;

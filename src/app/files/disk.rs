@@ -12,13 +12,11 @@ use std::time::{Duration, SystemTime};
 
 use atomic_write_file::AtomicWriteFile;
 
-use super::error::{Cause, FileError};
+use super::error::{Cause, FileError, LARGEST};
 use super::words;
 use crate::workspace::Report;
 use tabletop_system as system;
 
-/// Maximum size of a file, in bytes: beyond any collection of games, short of filling the memory.
-pub(super) const LARGEST: u64 = 256 << 20;
 /// The largest file of settings that is read, in bytes.
 const LARGEST_SETTINGS: u64 = 1 << 20;
 /// Part of a file that is read between two progress reports, in bytes.

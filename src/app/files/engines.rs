@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::disk::{ABANDONED, Access, read_settings_text, remove_leftovers, replace};
 use super::error::{Cause, FileError};
+use super::lines_file::Failing;
 use super::places::make_own_folder;
 use super::words;
 use tabletop_core::{AnyReason, Message, join_words, split_words};
@@ -22,7 +23,7 @@ pub struct EnginesFile {
     path: PathBuf,
     /// Last known content of the file.
     written: Vec<Arc<Definition>>,
-    failing: bool,
+    failing: Failing,
 }
 
 impl EnginesFile {
@@ -43,7 +44,7 @@ impl EnginesFile {
         Ok(Self {
             path: path.to_owned(),
             written: engines,
-            failing: false,
+            failing: Failing::default(),
         })
     }
 
@@ -54,18 +55,14 @@ impl EnginesFile {
             return None;
         }
         let written = self.write(&workspace.setup.engines);
-        let reported = std::mem::replace(&mut self.failing, written.is_err());
-        match written {
-            Ok(()) => {
-                self.written.clone_from(&workspace.setup.engines);
-                None
-            }
-            Err(error) => (!reported).then(|| {
-                Message::new(words::ENGINES_NOT_KEPT)
-                    .arg(self.path.display())
-                    .message(Cause::from(error).message())
-            }),
+        if written.is_ok() {
+            self.written.clone_from(&workspace.setup.engines);
         }
+        self.failing.note(written.map_err(|error| {
+            Message::new(words::ENGINES_NOT_KEPT)
+                .arg(self.path.display())
+                .message(Cause::from(error).message())
+        }))
     }
 
     fn write(&self, engines: &[Arc<Definition>]) -> io::Result<()> {

@@ -3,9 +3,11 @@
 use std::io;
 use std::path::PathBuf;
 
-use super::disk::LARGEST;
 use super::words;
 use tabletop_core::{AnyReason, Message, Text, message, reasons};
+
+/// Maximum size of a file, in bytes: beyond any collection of games, short of filling the memory.
+pub(super) const LARGEST: u64 = 256 << 20;
 
 reasons! {
     /// Error of a file operation or of the games in a file.

@@ -1,12 +1,11 @@
 //! Iterates over the games of a file or of standard input, for commands that process many games.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::disk::{LARGEST, regular};
-use super::error::{Cause, FileError};
-use super::import::accompany;
+use super::disk::{read_bytes, regular};
+use super::error::{Cause, FileError, LARGEST};
 use tabletop_record::{
     self as record, Charset, Collection, GameStream, ReadError, Record, Warning, sniff,
 };
@@ -148,4 +147,32 @@ pub fn read_input(path: &Path) -> Result<Vec<u8>, FileError> {
         return Err(FileError::TooLarge(path.to_owned()));
     }
     Ok(bytes)
+}
+
+/// Loads the companion files of the file at `path` into its games.
+pub(super) fn accompany(games: &mut Collection, path: &Path) {
+    let endings = games.format().companions;
+    games.accompany(companions(path, endings));
+}
+
+/// Files of the same folder with these extensions, in the given order, such as the names beside a WTHOR database.
+fn companions(path: &Path, endings: &[&str]) -> Vec<Option<Vec<u8>>> {
+    let mut found: Vec<_> = endings.iter().map(|_| None).collect();
+    if endings.is_empty() {
+        return found;
+    }
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter();
+    for entry in entries.flatten().flatten() {
+        let path = entry.path();
+        let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
+        let is_it = |wanted: &&str| ending.as_ref().is_some_and(|ending| ending == *wanted);
+        if let Some(place) = endings.iter().position(is_it) {
+            // Without the file of names, players are shown by their numbers.
+            found[place] = read_bytes(&path).ok();
+        }
+    }
+    found
 }

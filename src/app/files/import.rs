@@ -1,13 +1,12 @@
 //! Imports games from files, pasted texts and listings.
 
-use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::disk::{read_bytes, read_reporting};
+use super::disk::read_reporting;
 use super::error::{FileError, in_file};
-use super::games_in::{STANDARD, read_input};
+use super::games_in::{STANDARD, accompany, read_input};
 use super::words;
 use crate::workspace::{Import, Imported, Report};
 use tabletop_core::{AnyReason, Message, Reason, Text};
@@ -133,12 +132,6 @@ fn collect(
     Ok(games)
 }
 
-/// Loads the companion files of the file at `path` into its games.
-pub(super) fn accompany(games: &mut Collection, path: &Path) {
-    let endings = games.format().companions;
-    games.accompany(companions(path, endings));
-}
-
 /// Value of a read; adds its warnings to `warnings`.
 fn taken<T>(read: Read<T>, warnings: &mut Vec<Message>) -> Result<T, ReadError> {
     let (read, more) = read?;
@@ -191,26 +184,4 @@ pub fn open_first(
         Some(why) if sessions.is_empty() => Err(why),
         _ => Ok(sessions),
     }
-}
-
-/// Files of the same folder with these extensions, in the given order, such as the names beside a WTHOR database.
-fn companions(path: &Path, endings: &[&str]) -> Vec<Option<Vec<u8>>> {
-    let mut found: Vec<_> = endings.iter().map(|_| None).collect();
-    if endings.is_empty() {
-        return found;
-    }
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter();
-    for entry in entries.flatten().flatten() {
-        let path = entry.path();
-        let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
-        let is_it = |wanted: &&str| ending.as_ref().is_some_and(|ending| ending == *wanted);
-        if let Some(place) = endings.iter().position(is_it) {
-            // Without the file of names, players are shown by their numbers.
-            found[place] = read_bytes(&path).ok();
-        }
-    }
-    found
 }

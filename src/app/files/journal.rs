@@ -1,35 +1,25 @@
 //! The journal: one line for every finished game, in a file beside the session.
 //!
-//! The file is read and replaced as a whole under a lock beside it, so that copies of the program that end games at the
-//! same
-//! time lose none, and a crash leaves the old or the new content. A game appears once, even if it is undone and played
-//! again.
-//! The oldest lines are dropped above a limit.
+//! A game appears once, even if it is undone and played again. The oldest lines are dropped above a limit.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 
-use super::disk::{Access, Locked, open_private, read_bytes, remove_leftovers, replace};
-use super::places::{default_path, make_own_folder};
-use super::session::beside;
+use super::lines_file::{Lines, LinesFile, locked, whole_lines};
+use super::places::default_path;
 use super::{Cause, FileError, words};
 use crate::workspace::{
     Effect, GameId, JournalEntry, Progress, Refused, Reply, TabId, Workspace, progress_lines,
 };
-use tabletop_core::{Message, Reason as _};
+use tabletop_core::Message;
 
-/// The first line of a new journal.
-const HEAD: &str = "# tabletop journal 1: one finished game a line\n";
-/// Maximum number of stored games.
-const MOST: usize = 5000;
-/// Timeout for the lock, which another copy of the program holds for as long as a small file takes to write.
-const PATIENCE: Duration = Duration::from_secs(3);
-/// Pause between two attempts to get the lock.
-const PAUSE: Duration = Duration::from_millis(5);
+/// Contents of a journal.
+const GAMES: Lines = Lines {
+    head: "# tabletop journal 1: one finished game a line\n",
+    most: 5000,
+    id: |line| Some(JournalEntry::read(line)?.id.write()),
+};
 
 /// Path of the journal of this session, or of the default one.
 pub fn journal_path(session: Option<&Path>) -> Option<PathBuf> {
@@ -40,61 +30,25 @@ pub fn journal_path(session: Option<&Path>) -> Option<PathBuf> {
 /// Records the games that end while the program runs.
 #[derive(Debug)]
 pub struct JournalFile {
-    path: PathBuf,
+    file: LinesFile,
     /// Games that ended in this run, recorded or not.
     ended: HashSet<GameId>,
     /// Revision of each open game at the last check.
     seen: HashMap<TabId, u64>,
-    /// Entries that could not be written yet.
-    pending: Vec<JournalEntry>,
-    /// When the file was first found locked by another program, while it has not been written since.
-    busy: Busy,
-    failing: bool,
-}
-
-/// Time since which a file has been locked by others.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Busy(Option<Instant>);
-
-impl Busy {
-    /// True while the file waits to be written as soon as others let go of it.
-    pub(super) const fn waits(self) -> bool {
-        self.0.is_some()
-    }
-
-    /// Notes the result of a try to write: no error while others may still release the file soon.
-    pub(super) fn after(&mut self, tried: io::Result<Option<()>>) -> io::Result<()> {
-        match tried {
-            Ok(None) => {
-                let since = *self.0.get_or_insert_with(Instant::now);
-                if since.elapsed() > PATIENCE {
-                    return Err(io::Error::other(words::JOURNAL_IN_USE));
-                }
-            }
-            Ok(Some(())) | Err(_) => self.0 = None,
-        }
-        tried.map(|_| ())
-    }
 }
 
 impl JournalFile {
     /// The journal at `path`, which may be missing.
     pub fn new(path: PathBuf) -> Self {
         Self {
-            path,
+            file: LinesFile::new(path, &GAMES),
             ended: HashSet::new(),
             seen: HashMap::new(),
-            pending: Vec::new(),
-            busy: Busy::default(),
-            failing: false,
         }
     }
 
     /// Notes the games that ended since the last call, if the settings want that. An error is reported once.
-    ///
-    /// Called by the thread that draws: where another program holds the file, the next call tries again.
     pub fn save(&mut self, workspace: &Workspace) -> Option<Message> {
-        let before = self.pending.len();
         for tab in workspace.tabs.all() {
             let revision = tab.session.revision();
             if tab.session.needs_dead_stones()
@@ -106,95 +60,16 @@ impl JournalFile {
                 && self.ended.insert(entry.id)
                 && workspace.setup.settings.journal
             {
-                self.pending.push(entry);
+                self.file.change([entry.write()], &[]);
             }
         }
-        if self.pending.len() == before && !self.busy.waits() {
-            return None;
-        }
-        self.write()
+        self.file.save()
     }
 
     /// Tries once more to write what could not be written, and waits for other programs that hold the file.
     pub fn close(&mut self) {
-        if !self.pending.is_empty() {
-            // The first failure was reported.
-            let _ = locked(&self.path, || put(&self.path, &self.pending));
-        }
+        self.file.close();
     }
-
-    fn write(&mut self) -> Option<Message> {
-        let tried = try_locked(&self.path, || put(&self.path, &self.pending));
-        match self.busy.after(tried) {
-            Ok(()) if self.busy.waits() => None,
-            Ok(()) => {
-                self.pending.clear();
-                self.failing = false;
-                None
-            }
-            Err(error) => {
-                let reported = std::mem::replace(&mut self.failing, true);
-                (!reported).then(|| FileError::NotSaved(self.path.clone(), error.into()).message())
-            }
-        }
-    }
-}
-
-/// Locks the file at `path` for this copy of the program; `None` where another program has locked it.
-pub(super) fn try_lock(path: &Path) -> io::Result<Option<Locked>> {
-    make_own_folder(path)?;
-    Locked::try_new(open_private(&beside(path, ".lock"))?)
-}
-
-/// Does something with the file at `path` if no other copy of the program does at this moment; `None` where one does.
-pub(super) fn try_locked<T>(
-    path: &Path,
-    work: impl FnOnce() -> io::Result<T>,
-) -> io::Result<Option<T>> {
-    let lock = try_lock(path)?;
-    lock.map(|_lock| work()).transpose()
-}
-
-/// Does something with the file at `path` while no other copy of the program does. It waits for one that does: not for the
-/// thread that draws.
-pub(super) fn locked<T>(path: &Path, work: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
-    let began = Instant::now();
-    loop {
-        if let Some(_lock) = try_lock(path)? {
-            return work();
-        }
-        if began.elapsed() > PATIENCE {
-            return Err(io::Error::other(words::JOURNAL_IN_USE));
-        }
-        sleep(PAUSE);
-    }
-}
-
-/// Adds games that do not stand there yet, while the file is locked.
-fn put(path: &Path, entries: &[JournalEntry]) -> io::Result<()> {
-    remove_leftovers(path, Duration::ZERO);
-    let mut bytes = whole_lines(path).map_err(io::Error::other)?;
-    let known = read_lines(&bytes).0;
-    let known: HashSet<_> = known.iter().map(|entry| entry.id).collect();
-    if bytes.is_empty() {
-        bytes.extend(HEAD.bytes());
-    }
-    for entry in entries.iter().filter(|entry| !known.contains(&entry.id)) {
-        bytes.extend(format!("{}\n", entry.write()).bytes());
-    }
-    replace(path, &newest(bytes), Access::Private)
-}
-
-/// Content up to the end of the last whole line; a partial line was cut off while it was written.
-pub(super) fn whole_lines(path: &Path) -> Result<Vec<u8>, FileError> {
-    let mut bytes = match read_bytes(path) {
-        Ok(bytes) => bytes,
-        Err(FileError::NotRead(_, Cause::NotThere)) => Vec::new(),
-        Err(other) => return Err(other),
-    };
-    let end = bytes.iter().rposition(|&byte| byte == b'\n');
-    bytes.truncate(end.map_or(0, |end| end + 1));
-    Ok(bytes)
 }
 
 /// Parses the games of a journal; with the number of malformed lines.
@@ -212,16 +87,6 @@ fn read_lines(bytes: &[u8]) -> (Vec<JournalEntry>, usize) {
         }
     }
     (entries, skipped)
-}
-
-/// The journal without its oldest lines above the limit.
-fn newest(bytes: Vec<u8>) -> Vec<u8> {
-    let lines: Vec<_> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
-    if lines.len() <= MOST + 1 {
-        return bytes;
-    }
-    let kept = &lines[lines.len() - MOST..];
-    [HEAD.as_bytes(), &kept.concat()].concat()
 }
 
 /// Reads the games of the journal at `path`, oldest first, with a warning if there is one; a missing journal is empty.
@@ -259,6 +124,7 @@ pub fn stats(workspace: &Workspace) -> Result<Reply, Refused> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::files::lines_file::try_lock;
     use tabletop_core::{Lang, Side};
     use tabletop_play::session::Seat;
 
@@ -276,8 +142,10 @@ mod tests {
         session.players_mut().seat(Side::White, Seat::Computer(4));
     }
 
-    fn add(path: &Path, entries: &[JournalEntry]) -> io::Result<()> {
-        locked(path, || put(path, entries))
+    fn add(path: &Path, entries: &[JournalEntry]) {
+        let mut file = LinesFile::new(path.to_owned(), &GAMES);
+        file.change(entries.iter().map(JournalEntry::write), &[]);
+        file.close();
     }
 
     fn games(path: &Path) -> usize {
@@ -340,7 +208,7 @@ mod tests {
                 format!("date=d id={number:x} game=go result=draw first=person second=person");
             JournalEntry::read(&line).expect("a line")
         };
-        add(&path, &[entry(1), entry(2)]).expect("written");
+        add(&path, &[entry(1), entry(2)]);
         let whole = fs::read(&path).expect("there");
         fs::write(&path, &whole[..whole.len() - 4]).expect("torn");
         assert_eq!(games(&path), 1);
@@ -352,16 +220,16 @@ mod tests {
                 let (path, entry) = (&path, &entry);
                 scope.spawn(move || {
                     for number in 0..4 {
-                        add(path, &[entry(copy * 100 + number)]).expect("written");
+                        add(path, &[entry(copy * 100 + number)]);
                     }
                 });
             }
         });
         assert_eq!(games(&path), 13);
-        let many: Vec<_> = (1000..1000 + MOST as u64).map(entry).collect();
-        add(&path, &many).expect("written");
+        let many: Vec<_> = (1000..1000 + GAMES.most as u64).map(entry).collect();
+        add(&path, &many);
         let (entries, _) = read_journal(&path).expect("a journal");
-        assert_eq!((entries.len(), &entries[0]), (MOST, &many[0]));
+        assert_eq!((entries.len(), &entries[0]), (GAMES.most, &many[0]));
         assert!(delete_journal(&path).expect("deleted"));
         assert!(!delete_journal(&path).expect("nothing there"));
     }
@@ -388,9 +256,9 @@ mod tests {
         use std::os::unix::fs::PermissionsExt as _;
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("session.journal");
-        add(&path, &[]).expect("written");
-        for path in [&path, &beside(&path, ".lock")] {
-            let mode = fs::metadata(path).expect("there").permissions().mode();
+        JournalFile::new(path.clone()).save(&finished());
+        for path in [path.clone(), folder.path().join("session.journal.lock")] {
+            let mode = fs::metadata(&path).expect("there").permissions().mode();
             assert_eq!(mode & 0o777, 0o600, "{}", path.display());
         }
     }

@@ -14,6 +14,7 @@ mod games_in;
 mod import;
 mod journal;
 mod kept;
+mod lines_file;
 mod listing;
 mod pictures;
 mod places;

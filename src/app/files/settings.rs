@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::disk::{ABANDONED, Access, read_settings_text, remove_leftovers, replace};
 use super::error::{Cause, FileError, in_file};
+use super::lines_file::Failing;
 use super::places::make_own_folder;
 use super::words;
 use crate::workspace::Workspace;
@@ -25,7 +26,7 @@ pub struct SettingsFile {
     written: Settings,
     /// True if the file can't be parsed: then it is left as it is.
     broken: bool,
-    failing: bool,
+    failing: Failing,
 }
 
 impl SettingsFile {
@@ -66,7 +67,7 @@ impl SettingsFile {
             path: path.to_owned(),
             written,
             broken,
-            failing: false,
+            failing: Failing::default(),
         };
         workspace.setup.take_settings(settings);
         (file, notes)
@@ -81,7 +82,7 @@ impl SettingsFile {
             path,
             written: workspace.setup.settings.clone(),
             broken: false,
-            failing: false,
+            failing: Failing::default(),
         }
     }
 
@@ -104,8 +105,7 @@ impl SettingsFile {
         if result.is_ok() {
             self.written = settings.clone();
         }
-        let reported = std::mem::replace(&mut self.failing, result.is_err());
-        result.err().filter(|_| !reported).map(Message::from)
+        self.failing.note(result)
     }
 
     fn write(&self, settings: &Settings, lang: Lang) -> Result<(), FileError> {

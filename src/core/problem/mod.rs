@@ -1,7 +1,7 @@
 //! Problems: positions with a task and a proven answer, and the traits through which a game judges and makes them.
 //!
 //! A problem is data: all its parts are text in the game's notation, so that problems can be stored and shown without
-//! knowledge of the game. A game's judge is [`Problems`], reached through [`Game::problems`]; its maker, which only
+//! knowledge of the game. A game's judge is [`Problems`], reached through [`Game::problems`](crate::Game::problems); its maker, which only
 //! the lab needs, is [`ProblemMaker`].
 
 mod id;
@@ -14,7 +14,7 @@ pub use line::LineError;
 pub use task::{Goal, Task};
 pub use theme::Theme;
 
-use super::{Cell, Game, Options, Position, Rng};
+use super::{Cell, Options, Position, Rng};
 
 /// A position with a task and a proven answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -189,12 +189,4 @@ pub trait ProblemMaker<P: Position> {
     /// Returns a text that is equal for positions exactly if they are the same problem: rotated, reflected, colours
     /// exchanged.
     fn identity(&self, position: &P) -> String;
-}
-
-/// A game with a maker of problems; the games implement it for the lab only.
-pub trait MakesProblems: Game {
-    /// Creates the maker of problems; `None` if the game has no problems.
-    fn maker() -> Option<Box<dyn ProblemMaker<Self::Position>>> {
-        None
-    }
 }

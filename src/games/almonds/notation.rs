@@ -1,6 +1,6 @@
 //! Moves and positions as text: `2,2-2,4-4,2` (x,y from 0 at the bottom left), and rows of `A` and `.` from the top.
 
-use super::board::{Board, GRID};
+use super::board::{Board, GRID, write_cell};
 use super::refusal::Refusal;
 use super::rules::{Move, Position};
 use tabletop_core::Cell;
@@ -8,15 +8,6 @@ use tabletop_core::squares::FROM_BOTTOM;
 
 /// Maximum number of almonds in a position. More never occur, and chains stay short enough to be listed.
 const MAX_ALMONDS: u32 = 9;
-
-/// Writes a cell as `2,4`.
-pub(super) fn write_cell(cell: Cell) -> String {
-    format!(
-        "{},{}",
-        cell.col,
-        i16::from(GRID.rows) - 1 - i16::from(cell.row)
-    )
-}
 
 /// Writes a chain in the game's notation.
 pub(super) fn write_move(mv: &Move) -> String {

@@ -1,6 +1,6 @@
 //! Reasons why a move or a position of Nine Almonds is refused, and why a game is over.
 
-use super::notation::write_cell;
+use super::board::write_cell;
 use super::words::{OR, list};
 use tabletop_core::squares::SquareError;
 use tabletop_core::{Cell, Message, Reason as _, message, reasons, texts};

@@ -1,6 +1,6 @@
 //! Texts of Nine Almonds in both languages.
 
-use super::notation::write_cell;
+use super::board::write_cell;
 use tabletop_core::{Cell, Message, Text, texts};
 
 texts! { pub(super) const:

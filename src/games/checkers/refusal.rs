@@ -2,11 +2,13 @@
 
 use std::fmt::Display;
 
-use super::board::Board;
 use super::moves::Move;
 use super::square::Square;
 use tabletop_core::squares::SquareError;
 use tabletop_core::{Side, reasons, texts};
+
+/// The start position, as an example.
+const START: &str = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12";
 
 reasons! {
     /// Reason why a move or a position is refused: the first broken rule, with the accepted alternatives.
@@ -57,7 +59,7 @@ reasons! {
             "{0} can go several ways: name the whole route, {1}", "{0} 有多条路线：请写全，{1}", arg(text), arg(list(moves))),
         NotAPosition(text: String) => ("not-a-position",
             "“{0}” is not a position: write it as {1}",
-            "“{0}”不是局面：例如 {1}", arg(text), arg(super::fen::to_fen(&Board::START, Side::Black))),
+            "“{0}”不是局面：例如 {1}", arg(text), arg(START)),
         NotARange(text: String) => ("not-a-range",
             "{0} is neither a square nor a range such as 21-32", "{0} 不是格子，也不是 21-32 这样的范围", arg(text)),
         Twice(square: Square) => ("two-pieces",

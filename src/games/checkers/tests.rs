@@ -50,6 +50,13 @@ fn check_moves(settings: &str, fen: &str, expected: &str) {
 }
 
 #[test]
+fn a_refused_position_is_answered_with_the_start_as_an_example() {
+    let refusal = fen::parse("x", Side::Black).expect_err("no position");
+    let start = fen::to_fen(&Board::START, Side::Black);
+    assert!(refusal.message().to_string().contains(&start));
+}
+
+#[test]
 fn perft_of_the_start() {
     let counts = [
         7, 49, 302, 1_469, 7_361, 36_768, 179_740, 845_931, 3_963_680,

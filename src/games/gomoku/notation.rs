@@ -4,7 +4,7 @@ use super::opening::{Opening, Stage};
 use super::refusal::Refusal;
 use super::rules::{Move, Position, Rule};
 use tabletop_core::squares::FROM_BOTTOM;
-use tabletop_core::{Cell, Discs, Grid, WordMove};
+use tabletop_core::{Discs, Grid, WordMove};
 
 /// The choices of swap2: the word of the notation, and the Chinese one as typed.
 const CHOICES: [(Move, WordMove, &str); 3] = [
@@ -13,13 +13,9 @@ const CHOICES: [(Move, WordMove, &str); 3] = [
     (Move::Stay, WordMove::Stay, "保持"),
 ];
 
-pub(super) fn write_cell(grid: Grid, cell: Cell) -> String {
-    FROM_BOTTOM.name(grid, cell)
-}
-
 pub(super) fn write_move(grid: Grid, mv: Move) -> String {
     if let Move::Place(cell) = mv {
-        return write_cell(grid, cell);
+        return FROM_BOTTOM.name(grid, cell);
     }
     let word = CHOICES.iter().find(|(choice, ..)| *choice == mv);
     word.map_or("", |(_, word, _)| word.notation()).to_owned()

@@ -1,9 +1,8 @@
 //! Reasons to refuse a move or a position of Gomoku, and reasons why a game is over.
 
-use super::notation::write_cell;
 use super::renju::Forbidden;
 use tabletop_core::discs::RowsError;
-use tabletop_core::squares::SquareError;
+use tabletop_core::squares::{FROM_BOTTOM, SquareError};
 use tabletop_core::{Cell, Grid, Text, reasons, texts};
 
 reasons! {
@@ -13,24 +12,24 @@ reasons! {
         NoPass => ("no-pass", "Gomoku has no pass: place a stone on an empty point", "五子棋不能停一手：请在空点落子"),
         Outside => ("outside", "choose a point on the board", "请选择棋盘上的点"),
         Occupied { grid: Grid, cell: Cell } => ("occupied",
-            "{0} is occupied: choose an empty point", "{0} 已有棋子：请选择空点", arg(write_cell(*grid, *cell))),
+            "{0} is occupied: choose an empty point", "{0} 已有棋子：请选择空点", arg(FROM_BOTTOM.name(*grid, *cell))),
         Forbidden { grid: Grid, cell: Cell, why: Forbidden } => (why.code(),
             "{0} would be {1}, which renju forbids Black: choose another point",
-            "{0} 是{1}，黑方不能下：请选其他点", arg(write_cell(*grid, *cell)), words(why.name())),
+            "{0} 是{1}，黑方不能下：请选其他点", arg(FROM_BOTTOM.name(*grid, *cell)), words(why.name())),
         NotCentre { grid: Grid, centre: Cell } => ("not-the-centre",
             "Black's first stone must go in the centre, {0} (pro opening)",
-            "职业开局中黑方第一子须下在中心 {0}", arg(write_cell(*grid, *centre))),
+            "职业开局中黑方第一子须下在中心 {0}", arg(FROM_BOTTOM.name(*grid, *centre))),
         TooNear { grid: Grid, cell: Cell } => ("too-near",
             "Black's second stone must go outside the central 5×5 (pro opening): {0} is inside",
-            "职业开局中黑方第二子须下在中心 5×5 之外：{0} 在其中", arg(write_cell(*grid, *cell))),
+            "职业开局中黑方第二子须下在中心 5×5 之外：{0} 在其中", arg(FROM_BOTTOM.name(*grid, *cell))),
         Choose { grid: Grid, example: Cell } => ("swap-or-two",
             "{screen swap colours, place two more stones, or place a white stone|choose swap (exchange colours), two (place two more stones), or place a white stone, such as {0}}",
-            "{screen 请交换黑白、再放两子，或落一枚白子|请选择 swap（交换黑白）、two（再放两子），或落一枚白子，例如 {0}}", arg(write_cell(*grid, *example))),
+            "{screen 请交换黑白、再放两子，或落一枚白子|请选择 swap（交换黑白）、two（再放两子），或落一枚白子，例如 {0}}", arg(FROM_BOTTOM.name(*grid, *example))),
         SwapOrStay => ("swap-or-stay",
             "{screen swap colours or keep them|choose swap (exchange colours) or stay (keep them)}", "{screen 请选择交换黑白或不交换|请选择 swap（交换黑白）或 stay（不交换）}"),
         NoChoice { grid: Grid, example: Cell } => ("no-choice",
             "there is nothing to choose now: place a stone, such as {0}",
-            "现在没有可选择的：请落子，例如 {0}", arg(write_cell(*grid, *example))),
+            "现在没有可选择的：请落子，例如 {0}", arg(FROM_BOTTOM.name(*grid, *example))),
         Square(error: SquareError) => error,
         SquareOrChoice(error: SquareError, choice: Box<Self>) => (error.code(),
             "{0}; or {1}", "{0}；或者{1}", message(error.message()), message(choice.message())),

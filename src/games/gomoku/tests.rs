@@ -1,6 +1,7 @@
 use super::*;
 use crate::testing::check_refused;
 use tabletop_audit::audit;
+use tabletop_core::squares::FROM_BOTTOM;
 use tabletop_core::{Discs, Grid, Marks, Rng, Side, Verdict, perft};
 
 const EMPTY_7: &str = "......./......./......./......./......./......./.......";
@@ -95,7 +96,7 @@ fn the_winning_rows_are_marked_and_only_they() {
         .grid()
         .cells()
         .filter(marked)
-        .map(|cell| notation::write_cell(end.grid(), cell))
+        .map(|cell| FROM_BOTTOM.name(end.grid(), cell))
         .collect();
     assert_eq!(names.join(" "), "d8 e8 f8 g8 h8");
     check_refused::<Gomoku>(&end, "a15", "the game is over");

@@ -2,14 +2,9 @@
 
 use super::refusal::{NoPosition, Refusal};
 use super::rules::{Move, Position};
+use super::square::write_cell;
 use tabletop_core::squares::FROM_BOTTOM;
 use tabletop_core::{Cell, Grid, Position as _};
-
-/// Writes a cell as `1,2`.
-pub(super) fn write_cell(grid: Grid, cell: Cell) -> String {
-    let row = i16::from(grid.rows) - 1 - i16::from(cell.row);
-    format!("{},{row}", cell.col)
-}
 
 /// Writes a move in the game's notation.
 pub(super) fn write_move(grid: Grid, mv: Move) -> String {

@@ -1,6 +1,6 @@
 //! Reasons why a move or a position of Magic Square is refused, and why a game is over.
 
-use super::notation::write_cell;
+use super::square::write_cell;
 use tabletop_core::squares::SquareError;
 use tabletop_core::{Cell, Grid, message, reasons, texts};
 

@@ -27,7 +27,7 @@ options! {
 }
 
 #[cfg(feature = "tools")]
-impl tabletop_core::problem::MakesProblems for Peace {}
+impl tabletop_core::MakesProblems for Peace {}
 
 impl Game for Peace {
     const INFO: Info = Info {

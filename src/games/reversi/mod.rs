@@ -169,7 +169,9 @@ impl Game for Reversi {
     /// A game that ended counts as one leaf at every greater depth, as in the published counts of 8×8.
     fn perft(position: &Position, depth: u32) -> u64 {
         match <engine::mirror::Fast as Mirror<Position>>::from_position(position) {
-            Some(fast) => engine::perft::perft(engine::cpu::SimdLevel::detect(), fast.0, depth),
+            Some(fast) => {
+                engine::perft::perft(engine::simd_level::SimdLevel::detect(), fast.0, depth)
+            }
             None => rules::perft(position, depth),
         }
     }

@@ -11,10 +11,10 @@ mod words;
 
 pub use card::{Card, Phase};
 pub use exercise::{Exercise, Step, Task, themes_line};
-pub use rating::Rating;
+pub use rating::{AttemptResult, Rating};
 pub use schedule::Schedule;
 pub use standing::{ExerciseFilter, Standing, daily};
-pub use tried::{AttemptResult, Tried};
+pub use tried::Tried;
 
 #[cfg(test)]
 mod tests {

@@ -6,8 +6,35 @@ use skillratings::glicko2::{
     Glicko2Config, Glicko2Rating, expected_score, glicko2, glicko2_rating_period,
 };
 
-use super::{AttemptResult, words};
+use super::words;
 use tabletop_core::Text;
+
+/// Result of a try.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AttemptResult {
+    /// Solved at the first move, without help.
+    Solved,
+    /// Solved with a hint.
+    Hinted,
+    /// Failed by a wrong move, or by looking at the answer.
+    Failed,
+}
+
+impl AttemptResult {
+    /// Returns the word for files.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::Hinted => "hinted",
+            Self::Failed => "failed",
+        }
+    }
+
+    pub(super) fn from_word(word: &str) -> Option<Self> {
+        let all = [Self::Solved, Self::Hinted, Self::Failed];
+        all.into_iter().find(|result| result.key() == word)
+    }
+}
 
 /// Rating points per step of difficulty, and the rating one step below the easiest.
 const STEP: f64 = 150.0;

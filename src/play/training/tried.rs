@@ -4,35 +4,8 @@
 //! versions read the files of newer ones. Ratings and repeats are computed from these lines and stored nowhere else:
 //! deleting a line undoes the try.
 
-use super::Rating;
+use super::{AttemptResult, Rating};
 use tabletop_core::{calendar, join_words, split_words, value_of};
-
-/// Result of a try.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AttemptResult {
-    /// Solved at the first move, without help.
-    Solved,
-    /// Solved with a hint.
-    Hinted,
-    /// Failed by a wrong move, or by looking at the answer.
-    Failed,
-}
-
-impl AttemptResult {
-    /// Returns the word for files.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Solved => "solved",
-            Self::Hinted => "hinted",
-            Self::Failed => "failed",
-        }
-    }
-
-    fn from_word(word: &str) -> Option<Self> {
-        let all = [Self::Solved, Self::Hinted, Self::Failed];
-        all.into_iter().find(|result| result.key() == word)
-    }
-}
 
 /// A try at a problem.
 #[derive(Clone, Debug, PartialEq)]

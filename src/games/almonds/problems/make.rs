@@ -4,8 +4,9 @@ use super::super::board::Board;
 use super::super::guide::Guide;
 use super::super::notation;
 use super::*;
+use tabletop_core::MakesProblems;
 use tabletop_core::problem::{
-    Candidate, Goal, MakesProblems, ProblemMaker, Proven, Task, Theme, Turn, least_turned,
+    Candidate, Goal, ProblemMaker, Proven, Task, Theme, Turn, least_turned,
 };
 use tabletop_core::{Options, Rng};
 

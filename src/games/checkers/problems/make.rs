@@ -4,9 +4,8 @@ use super::super::engine::fast_board::FastBoard;
 use super::super::engine::tables::MAX_PIECES;
 use super::play::{self, crowns};
 use super::*;
-use tabletop_core::problem::{
-    Candidate, Goal, MakesProblems, ProblemMaker, Proven, Task, Theme, Turn,
-};
+use tabletop_core::MakesProblems;
+use tabletop_core::problem::{Candidate, Goal, ProblemMaker, Proven, Task, Theme, Turn};
 use tabletop_core::{Rng, Score};
 
 /// Maximum number of pieces of positions in the tables of the searches.

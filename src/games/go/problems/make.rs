@@ -6,10 +6,10 @@ use super::fight::{self, MoveResult, Solved, Solver};
 use super::problem_goal::{ProblemGoal, area, fight_about, in_move, lead_fight, walled};
 use super::prover::{FightGoal, LocalFight, Prover, State};
 use super::stones::{Area, Points, Stones, each};
+use super::themes::Answered;
 use super::{Move, Position, candidates, capture, themes};
-use tabletop_core::problem::{
-    Candidate, Goal, MakesProblems, ProblemMaker, Proven, Task, Turn, least_turned,
-};
+use tabletop_core::MakesProblems;
+use tabletop_core::problem::{Candidate, Goal, ProblemMaker, Proven, Task, Turn, least_turned};
 use tabletop_core::{Position as _, Rng, Side};
 
 /// Minimum number of first moves that fail.
@@ -67,13 +67,6 @@ impl MakesProblems for crate::go::Go {
     fn maker() -> Option<Box<dyn ProblemMaker<Position>>> {
         Some(Box::<GoMaker>::default())
     }
-}
-
-/// Question with a unique answer.
-pub(super) struct Answered {
-    pub(super) task: Task,
-    pub(super) problem_goal: ProblemGoal,
-    pub(super) solved: Solved,
 }
 
 /// Returns the goal of a position with its answer.

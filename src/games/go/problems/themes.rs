@@ -1,11 +1,18 @@
 //! Themes of a Go problem, as far as they are certain, and its estimated difficulty.
 
 use super::capture::CaptureMethod;
-use super::make::Answered;
+use super::fight::Solved;
 use super::problem_goal::ProblemGoal;
 use super::stones::{Area, Points, Stones, each};
 use tabletop_core::Side;
-use tabletop_core::problem::{Goal, Theme};
+use tabletop_core::problem::{Goal, Task, Theme};
+
+/// Question with a unique answer.
+pub(super) struct Answered {
+    pub(super) task: Task,
+    pub(super) problem_goal: ProblemGoal,
+    pub(super) solved: Solved,
+}
 
 /// Minimum number of ataris in a ladder.
 const LADDER_STEPS: usize = 3;

@@ -10,13 +10,13 @@ use points::{PatternChange, PointPatterns};
 use updates::UndoMark;
 
 use super::closeness::Closeness;
-use super::line_view::{LINE_ORDER, SIGHT};
+use super::line_view::SIGHT;
 use super::pattern::{FREESTYLE, LinePairs, LinePattern, RENJU, STANDARD};
 use super::values::{
     PatternCode, PatternValues, PointOrder, PointValue, RENJU_BLACK, THREAT_KINDS, Threat,
     UNRESTRICTED,
 };
-use super::weights::{COMBINATIONS, LINEAR_UNIT, Weights};
+use super::weights::{COMBINATIONS, LINE_ORDER, LINEAR_UNIT, Weights};
 use crate::gomoku::{Position, Rule};
 use tabletop_core::rng::mix;
 use tabletop_core::{Cell, Grid, Side};

@@ -4,7 +4,6 @@
 use std::sync::LazyLock;
 
 use super::pattern::REACH;
-use super::weights::Weights;
 
 /// Number of points seen on either side.
 pub(super) const SIGHT: i32 = REACH - 1;
@@ -21,7 +20,7 @@ pub(super) fn number(key: u16) -> u16 {
 }
 
 /// Number of the view of each key; 0 for impossible keys.
-static NUMBERS: LazyLock<Box<[u16]>> = LazyLock::new(|| {
+pub(super) static NUMBERS: LazyLock<Box<[u16]>> = LazyLock::new(|| {
     let mut numbers = vec![0; KEYS].into_boxed_slice();
     let mut next = 0;
     for key in (0..=u16::MAX).filter(|&key| is_possible(key)) {
@@ -34,12 +33,6 @@ static NUMBERS: LazyLock<Box<[u16]>> = LazyLock::new(|| {
         }
     }
     numbers
-});
-
-/// Ordering scores of a move by the view along one of its lines, by key.
-pub(super) static LINE_ORDER: LazyLock<Box<[i16]>> = LazyLock::new(|| {
-    let order = &Weights::shipped().line_order;
-    NUMBERS.iter().map(|&at| order[usize::from(at)]).collect()
 });
 
 /// Returns the key of the line seen from its other end.

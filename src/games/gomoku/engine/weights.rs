@@ -6,7 +6,7 @@
 use std::sync::LazyLock;
 
 use super::closeness::CLOSENESSES;
-use super::line_view::LINE_VIEWS;
+use super::line_view::{LINE_VIEWS, NUMBERS};
 use super::pattern::{LINE_PATTERNS, LinePattern};
 use tabletop_search::net::{self, Network, Shape};
 use tabletop_search::packed::{Format, WeightError};
@@ -56,6 +56,12 @@ pub struct Weights {
     /// Non-linear part of the evaluation.
     pub(super) net: Net,
 }
+
+/// Ordering scores of a move by the view along one of its lines, by key.
+pub(super) static LINE_ORDER: LazyLock<Box<[i16]>> = LazyLock::new(|| {
+    let order = &Weights::shipped().line_order;
+    NUMBERS.iter().map(|&at| order[usize::from(at)]).collect()
+});
 
 /// Returns the number of an unordered combination of four patterns.
 pub(super) const fn combination(lines: [u8; 4]) -> usize {

@@ -4,9 +4,8 @@ use super::super::Rule;
 use super::super::engine::prover::Forced;
 use super::super::engine::prover::looks::{by_looks, has_five, rests_on_forbidden_point};
 use super::*;
-use tabletop_core::problem::{
-    Candidate, MakesProblems, ProblemMaker, Proven, Task, Theme, Turn, least_turned,
-};
+use tabletop_core::MakesProblems;
+use tabletop_core::problem::{Candidate, ProblemMaker, Proven, Task, Theme, Turn, least_turned};
 use tabletop_core::{Rng, Side};
 
 /// Range of the number of plies of a win.

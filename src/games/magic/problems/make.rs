@@ -8,9 +8,8 @@ use super::super::rules::{Move, Position};
 use super::super::square::{Line, Square};
 use super::super::{construct, symmetry};
 use super::{MagicProblems, only_completion};
-use tabletop_core::problem::{
-    Candidate, Goal, MakesProblems, ProblemMaker, Proven, Task, Theme, Turn,
-};
+use tabletop_core::MakesProblems;
+use tabletop_core::problem::{Candidate, Goal, ProblemMaker, Proven, Task, Theme, Turn};
 use tabletop_core::{Options, Position as _, Rng};
 
 /// Step budget of the search for a random square.

@@ -15,7 +15,7 @@ use super::ordering::{
 };
 use super::rays::NEIGHBOURS;
 use super::six::ordering::searched_value;
-use super::split::{SplitPoint, SplitResult, SplitSearch, SplitWorker};
+use super::split::{SplitPoint, SplitResult, SplitSearch, Splitting};
 use super::stability;
 use super::table::{BestMove, NO_SQUARE, TableEntry, TranspositionTable};
 use tabletop_search::iterative::Window;
@@ -54,8 +54,7 @@ pub(super) struct Solver<'a> {
     pub(super) nodes: u64,
     /// Number of positions visited at the last check of the limits.
     polled: u64,
-    /// State of this thread in a pool; `None` for a thread that searches alone.
-    pub(super) worker: Option<SplitWorker>,
+    pub(super) splitting: Splitting<'a>,
     edges: &'static [u8; 65536],
     order_weights: &'static OrderWeights,
 }
@@ -78,7 +77,7 @@ impl<'a> Solver<'a> {
             limits,
             nodes: 0,
             polled: 0,
-            worker: None,
+            splitting: Splitting::new(table, limits),
             edges: stability::edges(),
             order_weights: OrderWeights::shipped(),
         }
@@ -87,7 +86,7 @@ impl<'a> Solver<'a> {
     /// Checks the limits. Returns true if the current search is of no use any more.
     #[inline(always)]
     pub(super) fn must_end(&mut self) -> bool {
-        self.limits.poll(self.nodes, &mut self.polled) || self.is_aborted()
+        self.limits.poll(self.nodes, &mut self.polled) || self.splitting.is_aborted()
     }
 
     /// Table for positions with so many empty squares.
@@ -386,7 +385,7 @@ impl<'a> Solver<'a> {
         if let Some(score) = cut {
             return score;
         }
-        if empties > MAX_UNSPLIT_EMPTIES && self.worker.is_some() {
+        if empties > MAX_UNSPLIT_EMPTIES && self.splitting.worker.is_some() {
             return self.split_node(cpu, board, hash, list, alpha, empties);
         }
         let mut index = 0;
@@ -435,7 +434,7 @@ impl<'a> Solver<'a> {
         match result {
             SplitResult::Searched(best) => {
                 self.store(hash, empties, alpha, best);
-                self.abort_others_at(point);
+                self.splitting.abort_others_at(point);
                 best.score
             }
             SplitResult::Cutoff(score) => score,
@@ -446,7 +445,7 @@ impl<'a> Solver<'a> {
     /// Stores the score and the best move of a position unless the search was stopped meanwhile.
     #[inline(always)]
     fn store(&mut self, hash: u64, empties: u32, alpha: i32, best: BestMove) {
-        if !self.is_aborted() {
+        if !self.splitting.is_aborted() {
             let entry = TableEntry::new(empties, EXACT, Window::null(alpha), best);
             self.table(empties).put(hash, entry);
         }
@@ -531,8 +530,8 @@ impl<'a> Solver<'a> {
 }
 
 impl<'a> SplitSearch<'a> for Solver<'a> {
-    fn solver(&mut self) -> &mut Self {
-        self
+    fn splitting(&mut self) -> &mut Splitting<'a> {
+        &mut self.splitting
     }
 }
 

@@ -9,8 +9,7 @@ use super::last_four::final_score;
 use super::margins::Margins;
 use super::node::Node;
 use super::ordering::MoveList;
-use super::shallow_search::MAX_SHALLOW_DEPTH;
-use super::split::{SplitPoint, SplitResult, SplitSearch};
+use super::split::{SplitPoint, SplitResult, SplitSearch, Splitting};
 use super::table::{BestMove, NO_SQUARE, TableEntry, Tables};
 use super::weights::Weights;
 use tabletop_search::iterative::Window;
@@ -26,6 +25,8 @@ const fn solver_empties(confidence: u8) -> u32 {
         12
     }
 }
+/// Maximum depth at which neither a table nor the evaluation for ordering pays.
+pub(super) const MAX_SHALLOW_DEPTH: u32 = 3;
 /// Minimum depth for enhanced transposition cut-offs.
 pub(super) const MIN_ETC_DEPTH: u32 = 5;
 /// Minimum depth at which the threads of a pool share the children of a node.
@@ -133,7 +134,7 @@ impl<'a> Searcher<'a> {
             return score;
         }
         let mut best = BestMove::NONE;
-        if depth >= MIN_SPLIT_DEPTH && self.solver.worker.is_some() {
+        if depth >= MIN_SPLIT_DEPTH && self.solver.splitting.worker.is_some() {
             let point = SplitPoint {
                 board,
                 hash,
@@ -181,7 +182,7 @@ impl<'a> Searcher<'a> {
             SplitResult::Searched(best) => {
                 let window = Window::null(alpha);
                 self.store(point.hash, depth, confidence, window, best);
-                self.solver.abort_others_at(point);
+                self.solver.splitting.abort_others_at(point);
                 best.score
             }
             SplitResult::Cutoff(score) => score,
@@ -192,7 +193,7 @@ impl<'a> Searcher<'a> {
     /// Stores a result unless the search was stopped meanwhile.
     #[inline(always)]
     fn store(&mut self, hash: u64, depth: u32, confidence: u8, window: Window, best: BestMove) {
-        if !self.solver.is_aborted() {
+        if !self.solver.splitting.is_aborted() {
             let entry = TableEntry::new(depth, confidence, window, best);
             self.solver.table.put(hash, entry);
         }
@@ -306,7 +307,7 @@ impl<'a> Searcher<'a> {
 }
 
 impl<'a> SplitSearch<'a> for Searcher<'a> {
-    fn solver(&mut self) -> &mut Solver<'a> {
-        &mut self.solver
+    fn splitting(&mut self) -> &mut Splitting<'a> {
+        &mut self.solver.splitting
     }
 }

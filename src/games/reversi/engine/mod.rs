@@ -27,6 +27,7 @@ mod search_params;
 mod shallow_search;
 #[cfg(target_arch = "x86_64")]
 mod simd;
+pub mod simd_level;
 mod six;
 pub mod solve;
 mod split;

@@ -223,8 +223,9 @@ fn own_places(shared: &[u32]) -> impl Iterator<Item = usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::reversi::engine::cpu::{Cpu, Portable, SimdLevel, with_cpu};
+    use crate::reversi::engine::cpu::{Cpu, Portable};
     use crate::reversi::engine::patterns::tests::walk;
+    use crate::reversi::engine::simd_level::{SimdLevel, with_cpu};
     use crate::reversi::engine::tests::random_board;
     use tabletop_core::Rng;
 

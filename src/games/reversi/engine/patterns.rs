@@ -208,7 +208,8 @@ fn mirror(squares: &[u8]) -> Vec<usize> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::reversi::engine::cpu::{Cpu, SimdLevel, with_cpu};
+    use crate::reversi::engine::cpu::Cpu;
+    use crate::reversi::engine::simd_level::{SimdLevel, with_cpu};
     use tabletop_core::Rng;
 
     /// Plays random games; `check` is told of each move, as square and flips, and of the position after it.

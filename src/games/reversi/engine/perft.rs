@@ -1,7 +1,8 @@
 //! Perft: counts of the positions below a position, to check move generation and measure its speed.
 
 use super::board::{Board, Squares};
-use super::cpu::{Cpu, SimdLevel, with_cpu};
+use super::cpu::Cpu;
+use super::simd_level::{SimdLevel, with_cpu};
 
 /// Number of leaf nodes at depth `depth` below `board`. A pass is a ply; a game that ended before counts as one
 /// leaf, as in the published counts from depth 10 on (24,571,284).

@@ -12,8 +12,6 @@ use super::patterns::Indices;
 use super::weights::{MOBILITY_OFFSET, WEIGHT_SCALE};
 use tabletop_search::iterative::Window;
 
-/// Maximum depth at which neither a table nor the evaluation for ordering pays.
-pub(super) const MAX_SHALLOW_DEPTH: u32 = 3;
 /// Order of the squares in the last ply: corners first, those beside corners last.
 const LIKELIEST_FIRST: [u64; 3] = [CORNERS, !(CORNERS | BESIDE_CORNERS), BESIDE_CORNERS];
 

@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::board::{Board, square_name};
-use super::cpu::{Cpu, SimdLevel, with_cpu};
+use super::cpu::Cpu;
 use super::last_four::final_score;
 use super::root::{Root, iterations};
+use super::simd_level::{SimdLevel, with_cpu};
 use super::table::Tables;
 use super::thread_pool::ThreadPool;
 use super::weights::Weights;

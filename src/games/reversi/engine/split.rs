@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::board::Board;
-use super::endgame::Solver;
 use super::ordering::{ScoredMove, pick_best};
-use super::table::BestMove;
+use super::table::{BestMove, TranspositionTable};
+use tabletop_search::limits::SearchLimits;
 
 /// State shared by the threads of a search.
 #[derive(Debug)]
@@ -158,7 +158,7 @@ pub(super) enum SplitResult {
 
 /// Searcher of split points: the solver, and the search with evaluation around it.
 pub(super) trait SplitSearch<'a> {
-    fn solver(&mut self) -> &mut Solver<'a>;
+    fn splitting(&mut self) -> &mut Splitting<'a>;
 
     /// Searches the children of a node together with the other threads. `child` searches one, given its square and
     /// flips.
@@ -170,13 +170,13 @@ pub(super) trait SplitSearch<'a> {
         mut child: impl FnMut(&mut Self, u32, u64) -> i32,
     ) -> SplitResult {
         let mut best = BestMove::NONE;
-        self.solver().enter_split_point(point);
+        self.splitting().enter_split_point(point);
         // First the children that no other thread is searching, then the rest.
         let result = match self.search_children(point, list, &mut best, true, &mut child) {
             None => self.search_children(point, list, &mut best, false, &mut child),
             result => result,
         };
-        self.solver().leave_split_point(point);
+        self.splitting().leave_split_point(point);
         result.unwrap_or(SplitResult::Searched(best))
     }
 
@@ -195,19 +195,19 @@ pub(super) trait SplitSearch<'a> {
             if candidate.score == SEARCHED {
                 break;
             }
-            if !skip_in_progress && let Some(score) = self.solver().table_cutoff(point) {
+            if !skip_in_progress && let Some(score) = self.splitting().table_cutoff(point) {
                 return Some(SplitResult::Cutoff(score));
             }
             let key = point.board.after(candidate.square, candidate.flips).hash();
             // The first child is not claimed: its result decides if the others are needed.
             let claims = skip_in_progress && index > 0;
-            if claims && !self.solver().claim(key) {
+            if claims && !self.splitting().claim(key) {
                 index += 1;
                 continue;
             }
             let score = self.search_child(point, child, candidate.square, candidate.flips);
             if claims {
-                self.solver().release(key);
+                self.splitting().release(key);
             }
             match score {
                 Err(result) => return Some(result),
@@ -238,14 +238,14 @@ pub(super) trait SplitSearch<'a> {
     ) -> Result<i32, SplitResult> {
         loop {
             let score = child(self, square, flips);
-            let solver = self.solver();
-            if !solver.is_aborted() {
+            let splitting = self.splitting();
+            if !splitting.is_aborted() {
                 return Ok(score);
             }
-            if !solver.reached_abort_target(point) {
+            if !splitting.reached_abort_target(point) {
                 return Err(SplitResult::Aborted);
             }
-            if let Some(score) = solver.table_cutoff(point) {
+            if let Some(score) = splitting.table_cutoff(point) {
                 return Err(SplitResult::Cutoff(score));
             }
         }
@@ -255,7 +255,25 @@ pub(super) trait SplitSearch<'a> {
 /// Ordering score of a child that has been searched.
 const SEARCHED: i32 = i32::MIN;
 
-impl Solver<'_> {
+/// A thread's part in the search of split points.
+#[derive(Debug)]
+pub(super) struct Splitting<'a> {
+    table: &'a TranspositionTable,
+    limits: &'a SearchLimits<'a>,
+    /// State of this thread in a pool; `None` for a thread that searches alone.
+    pub(super) worker: Option<SplitWorker>,
+}
+
+impl<'a> Splitting<'a> {
+    /// State of a thread that searches alone.
+    pub(super) const fn new(table: &'a TranspositionTable, limits: &'a SearchLimits<'a>) -> Self {
+        Self {
+            table,
+            limits,
+            worker: None,
+        }
+    }
+
     /// True if the current search is meaningless: the search was stopped, or another thread has finished a node
     /// above.
     #[inline(always)]

@@ -1,9 +1,10 @@
 //! Tests of the processor levels against each other, and of known counts.
 
 use super::board::{Board, Squares};
-use super::cpu::{Cpu, SimdLevel, with_cpu};
+use super::cpu::Cpu;
 use super::perft::perft;
 use super::root::{Root, iterations};
+use super::simd_level::{SimdLevel, with_cpu};
 use super::solve::{EndgameSolver, Goal};
 use super::table::Tables;
 use super::thread_pool::ThreadPool;

@@ -40,7 +40,7 @@ impl<'a> ThreadPool<'a> {
             let mut searcher = Searcher::new(tables, index, weights, limits);
             let worker =
                 |split_pool: &Arc<SplitPool>| SplitWorker::new(Arc::clone(split_pool), index);
-            searcher.solver.worker = split_pool.as_ref().map(worker);
+            searcher.solver.splitting.worker = split_pool.as_ref().map(worker);
             searcher
         };
         Self {
@@ -102,7 +102,7 @@ impl<'a> ThreadPool<'a> {
         }
         let all = || iter::once(self.limits).chain(self.helpers);
         for searcher in &mut self.searchers {
-            if let Some(worker) = &mut searcher.solver.worker {
+            if let Some(worker) = &mut searcher.solver.splitting.worker {
                 worker.reset();
             }
         }

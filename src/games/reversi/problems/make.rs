@@ -2,7 +2,8 @@
 
 use super::super::Chosen;
 use super::*;
-use tabletop_core::problem::{Candidate, MakesProblems, ProblemMaker, Proven, Task, Theme, Turn};
+use tabletop_core::MakesProblems;
+use tabletop_core::problem::{Candidate, ProblemMaker, Proven, Task, Theme, Turn};
 use tabletop_core::{Options, Rng};
 
 /// Minimum and maximum number of empty squares of a problem. With fewer there is little to see; with more a person

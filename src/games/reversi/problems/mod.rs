@@ -8,9 +8,9 @@ mod play;
 mod themes;
 
 use super::engine::board::{Board, Squares};
-use super::engine::cpu::SimdLevel;
 use super::engine::mirror::Fast;
 use super::engine::portable;
+use super::engine::simd_level::SimdLevel;
 use super::engine::solve::{EndgameSolver, Goal as SolveGoal};
 use super::engine::weights::Weights;
 use super::{Move, Position};

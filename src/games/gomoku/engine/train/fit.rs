@@ -3,7 +3,7 @@
 
 use super::super::weights::{COMBINATIONS, GLOBAL, LOCAL, Net, SHAPE, Weights, quiet_combinations};
 use super::features::{Example, MOVE_PLACES, POINT_PLACES};
-use super::linear::Model;
+use super::linear::{Errors, Model};
 use super::{SCALE, SIZE, Sample};
 use tabletop_core::Rng;
 use tabletop_search::fitting::{self, LearningRate, logistic};
@@ -24,17 +24,6 @@ const HELD_OUT: usize = 25;
 const MAX_HELD_OUT: usize = 58_000;
 /// Minimum number of occurrences of an input; rarer ones get zero weights.
 const SEEN: u32 = 30;
-
-/// Errors of the fit.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Errors {
-    /// Root mean square error of the expected score (a win is 1, a draw ½).
-    pub root: f64,
-    /// Share of positions in which the chosen move comes first in the ordering.
-    pub first: f64,
-    /// Share of positions in which the chosen move is among the first five.
-    pub early: f64,
-}
 
 /// Errors on some of the fitted samples, and on the held-out ones.
 type FittedAndHeld = [Errors; 2];

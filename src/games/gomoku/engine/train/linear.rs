@@ -11,8 +11,18 @@ use super::super::line_view::LINE_VIEWS;
 use super::super::weights::{COMBINATIONS, LINEAR_UNIT, Net, THREAT_STATES, Weights};
 use super::SCALE;
 use super::features::{Example, Features, MOVE_PLACES, ORDERS, VALUES};
-use super::fit::Errors;
 use tabletop_search::fitting::logistic;
+
+/// Errors of the fit.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Errors {
+    /// Root mean square error of the expected score (a win is 1, a draw ½).
+    pub root: f64,
+    /// Share of positions in which the chosen move comes first in the ordering.
+    pub first: f64,
+    /// Share of positions in which the chosen move is among the first five.
+    pub early: f64,
+}
 
 /// Initial step size of a weight, in units of the curve's argument.
 const FIRST_STEP: f32 = 0.05;

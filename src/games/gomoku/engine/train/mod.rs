@@ -9,8 +9,9 @@ mod linear;
 mod tune;
 mod wins;
 
-pub use fit::{Errors, fit};
+pub use fit::fit;
 pub use games::positions;
+pub use linear::Errors;
 pub use tune::tune;
 pub use wins::{LongWin, long_wins};
 

@@ -1,13 +1,14 @@
 //! The computer opponent: levels, limits and reports around the search of each board size.
 
 use super::board::Board;
-use super::cpu::{Cpu, SimdLevel, with_cpu};
+use super::cpu::Cpu;
 use super::endgame::EXACT;
 use super::large_boards::{self, LargeBoardTables};
 use super::levels::{self, LevelSpec};
 use super::mirror::{Fast, move_of};
 use super::root::{Iteration, Root, RootMove, iterations};
 use super::search_params::SearchParams;
+use super::simd_level::{SimdLevel, with_cpu};
 use super::six;
 use super::table::Tables;
 use super::thread_pool::ThreadPool;

@@ -10,10 +10,11 @@ pub(super) mod ordering;
 use std::time::Duration;
 
 use super::board::{Board, X_SQUARES};
-use super::cpu::{Cpu, Portable, SimdLevel, with_cpu};
+use super::cpu::{Cpu, Portable};
 use super::endgame::{EXACT, Solver};
 use super::order_weights::OrderIndices;
 use super::patterns::Indices;
+use super::simd_level::{SimdLevel, with_cpu};
 use super::table::{BestMove, TableEntry, Tables};
 use tabletop_core::Limits;
 use tabletop_search::iterative::Window;

@@ -14,11 +14,12 @@ mod pairs;
 mod six;
 
 use super::board::Board;
-use super::cpu::{Cpu, SimdLevel, with_cpu};
+use super::cpu::Cpu;
 use super::endgame::EXACT;
 use super::midgame::Searcher;
 use super::node::Node;
 use super::patterns::shared_indices;
+use super::simd_level::{SimdLevel, with_cpu};
 use super::table::Tables;
 use super::weights::{STAGES, Weights, stage_of};
 use tabletop_core::Rng;
