@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use super::score::{PROVEN, is_proven, to_score};
-use tabletop_core::{Line, Report};
+use tabletop_core::{Line, Report, sort_by_rank};
 
 /// Bound above every score.
 pub const INFINITE: i32 = 31_000;
@@ -404,7 +404,7 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
             let of_requested = self.rated().find(|known| known.line[0] == *requested);
             listed.extend(of_requested.filter(|&known| !listed.contains(&known)));
             // A search can contradict itself: the requested move's own score is the more exact one.
-            listed.sort_by_key(|known| std::cmp::Reverse(known.score));
+            sort_by_rank(&mut listed, |known| -i64::from(known.score));
         }
         Report {
             lines: listed.into_iter().map(line).collect(),

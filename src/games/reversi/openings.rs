@@ -12,7 +12,7 @@ use super::engine::mirror::Fast;
 use super::{Move, Position, ReversiEngine};
 use tabletop_core::{
     Control, Engine as _, Limits, Message, Mirror as _, Position as _, Rng, Score, SearchRequest,
-    Text,
+    Text, sort_by_rank,
 };
 
 mod names;
@@ -31,7 +31,7 @@ const OPENING: Text = Text::new("Opening: {0}", "{0}");
 /// Names of the positions in the table's lines: each has that of the last named position before it.
 static NAMES: LazyLock<HashMap<Board, Text>> = LazyLock::new(|| {
     let mut lines: Vec<&(&str, Text)> = names::LINES.iter().collect();
-    lines.sort_by_key(|line| line.0.len());
+    sort_by_rank(&mut lines, |line| line.0.len() as i64);
     let mut known = HashMap::new();
     for (line, name) in lines {
         let mut fast = Fast(Board::START);

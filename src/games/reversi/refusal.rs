@@ -2,7 +2,7 @@
 
 use tabletop_core::discs::RowsError;
 use tabletop_core::squares::{FROM_TOP, SquareError};
-use tabletop_core::{Cell, Grid, Side, message, reasons, texts};
+use tabletop_core::{Cell, Grid, Side, message, reasons, sort_by_rank, texts};
 
 reasons! {
     /// Reason why a move or a position is refused.
@@ -46,7 +46,9 @@ const NAMED: usize = 6;
 /// Names of the first of these squares.
 fn some(grid: Grid, cells: &[Cell]) -> String {
     let mut cells = cells.to_vec();
-    cells.sort_by_key(|cell| (cell.col, cell.row));
+    sort_by_rank(&mut cells, |cell| {
+        i64::from(cell.col) << 8 | i64::from(cell.row)
+    });
     let names = cells.iter().take(NAMED);
     let mut names: Vec<_> = names.map(|&cell| FROM_TOP.name(grid, cell)).collect();
     if cells.len() > NAMED {

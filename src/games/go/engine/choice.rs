@@ -9,7 +9,7 @@ use super::simulate::ROOT_EXPLORATION_INTERVAL;
 use super::tree::Node;
 use crate::go::count::Count;
 use crate::go::{Move, Position};
-use tabletop_core::{Forecast, Limits, Line, Report, Score, Side};
+use tabletop_core::{Forecast, Limits, Line, Report, Score, Side, sort_by_rank};
 use tabletop_search::choice::choose_within_slack;
 use tabletop_search::limits::SearchLimits;
 use tabletop_search::parallel;
@@ -184,19 +184,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
 
     /// Returns the moves at the root, the most visited first.
     fn ranking(&self) -> Vec<Node> {
-        let mut ranking: Vec<Node> = self
-            .tree
-            .children(0)
-            .iter()
-            .filter(|node| !node.is_banned())
-            .copied()
-            .collect();
-        ranking.sort_by(|a, b| {
-            self.own_visits(b)
-                .cmp(&self.own_visits(a))
-                .then(b.selection_value().total_cmp(&a.selection_value()))
-        });
-        ranking
+        self.tree.ranking(&|node| self.own_visits(node))
     }
 
     /// Returns the win rate of the most visited move, from 0 to 1.
@@ -216,7 +204,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         let tried = ranking.iter().filter(|node| node.visits >= min_visits);
         let value = |node: &Node| (node.win_rate().min(best.win_rate()) * PER_MILLE) as i32;
         let mut moves: Vec<(i32, Node)> = tried.map(|node| (value(node), *node)).collect();
-        moves.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
+        sort_by_rank(&mut moves, |&(value, _)| -i64::from(value));
         let values: Vec<i32> = moves.iter().map(|mv| mv.0).collect();
         let slack = (level.slack * PER_MILLE) as i32;
         let chosen = choose_within_slack(&values, slack, &mut self.rng);
@@ -245,7 +233,9 @@ impl<const W: usize, const P: usize> Search<W, P> {
         let mut order: Vec<usize> = (first..first + self.tree.children(0).len())
             .filter(|&node| !self.tree.nodes[node].is_banned())
             .collect();
-        order.sort_by_key(|&node| std::cmp::Reverse(self.own_visits(&self.tree.nodes[node])));
+        sort_by_rank(&mut order, |&node| {
+            -i64::from(self.own_visits(&self.tree.nodes[node]))
+        });
         // Moves with too few visits have no value yet and are left out; with time all of them get enough.
         let share = self.playouts / (2 * ROOT_EXPLORATION_INTERVAL * order.len().max(1) as u64);
         let min_visits = u32::try_from(share).map_or(MIN_VISITS, |share| share.min(MIN_VISITS));

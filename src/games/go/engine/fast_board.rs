@@ -397,12 +397,7 @@ impl<const W: usize, const P: usize> FastBoard<W, P> {
 macro_rules! with_size {
     ($size:expr, $w:ident, $p:ident => $body:block) => {
         match $size {
-            0..=9 => {
-                const $w: usize = 2;
-                const $p: usize = 128;
-                $body
-            }
-            10..=14 => {
+            0..=14 => {
                 const $w: usize = 4;
                 const $p: usize = 256;
                 $body

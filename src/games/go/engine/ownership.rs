@@ -9,7 +9,7 @@ use crate::go::Position;
 use crate::go::board::{Board, Chain};
 use crate::go::count::Count;
 use crate::go::pass_alive;
-use tabletop_core::Side;
+use tabletop_core::{Side, sort_by_rank};
 
 /// Mean ownership of a chain's points by its own side, from −1 to 1, below which the chain counts as dead.
 const DEAD_BELOW: f32 = -0.4;
@@ -103,7 +103,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
             !proved && DOUBTFUL.contains(&mean_owner(chain, owners))
         };
         let mut chains: Vec<Chain> = board.chains().into_iter().filter(is_doubtful).collect();
-        chains.sort_by_key(|chain| std::cmp::Reverse(chain.stones.len()));
+        sort_by_rank(&mut chains, |chain| -(chain.stones.len() as i64));
         chains.truncate(MAX_CHAINS_READ);
         chains
     }

@@ -8,7 +8,7 @@ use super::tree::Node;
 use crate::go::count::Count;
 use crate::go::rules::DeadStones;
 use tabletop_core::Position as _;
-use tabletop_core::Side;
+use tabletop_core::{Side, sort_by_rank};
 
 /// Minimum ownership, from 0 to 1, with which a point counts as settled.
 const SETTLED_OWNERSHIP: f32 = 0.5;
@@ -235,7 +235,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
                 found.push((largest.unwrap_or(0), point));
             }
         }
-        found.sort_by_key(|&(stones, _)| std::cmp::Reverse(stones));
+        sort_by_rank(&mut found, |&(stones, _)| -i64::from(stones));
         found.truncate(MAX_SAVES);
         found.into_iter().map(|(_, point)| point).collect()
     }

@@ -50,17 +50,33 @@ impl<const W: usize> PointSet<W> {
         self.iter().next().unwrap_or(0)
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = u16> + use<W> {
-        let words = self.0;
-        (0..W).flat_map(move |at| {
-            let mut word = words[at];
-            std::iter::from_fn(move || {
-                (word != 0).then(|| {
-                    let bit = word.trailing_zeros() as u16;
-                    word &= word - 1;
-                    (at as u16) << 6 | bit
-                })
-            })
-        })
+    pub(super) const fn iter(&self) -> Points<W> {
+        Points {
+            words: self.0,
+            at: 0,
+        }
+    }
+}
+
+/// Iterator over the points of a set, the smallest first.
+pub(super) struct Points<const W: usize> {
+    /// Words of the points that are left; those before `at` are empty.
+    words: [u64; W],
+    at: usize,
+}
+
+impl<const W: usize> Iterator for Points<W> {
+    type Item = u16;
+
+    fn next(&mut self) -> Option<u16> {
+        while self.at < W {
+            let word = self.words[self.at];
+            if word != 0 {
+                self.words[self.at] = word & (word - 1);
+                return Some((self.at as u16) << 6 | word.trailing_zeros() as u16);
+            }
+            self.at += 1;
+        }
+        None
     }
 }

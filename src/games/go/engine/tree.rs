@@ -168,6 +168,17 @@ impl Tree {
         self.nodes[node].child_count == 0
     }
 
+    /// Returns the moves at the root, those with the most `visits` first.
+    pub(super) fn ranking(&self, visits: &dyn Fn(&Node) -> u32) -> Vec<Node> {
+        let children = self.children(0).iter();
+        let mut ranking: Vec<Node> = children.filter(|node| !node.is_banned()).copied().collect();
+        ranking.sort_by(|a, b| {
+            let by_value = || b.selection_value().total_cmp(&a.selection_value());
+            visits(b).cmp(&visits(a)).then_with(by_value)
+        });
+        ranking
+    }
+
     /// Selects the child to visit next, or `None` if none may be played. Once the network has given the moves their
     /// probabilities, these and the visits decide (PUCT: Rosin, "Multi-armed bandits with episode context", 2011;
     /// Silver and others, "Mastering the game of Go without human knowledge", 2017); otherwise the selection values.

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use super::fight::{Solved, Turn};
 use super::stones::{Area, Points, Stones, each};
-use tabletop_core::Side;
+use tabletop_core::{Side, sort_by_rank};
 
 /// Maximum number of the hunter's moves in a net.
 pub(super) const MAX_NET_MOVES: u32 = 3;
@@ -51,7 +51,7 @@ pub(super) struct Capture {
 pub(super) fn solve(area: Area, stones: &Stones, turn: Side) -> Option<Capture> {
     let mut chains: Vec<Points> = area.parts(stones.own[turn.other().index()]).collect();
     chains.retain(|&chain| stones.liberties(&area, chain).count_ones() <= MAX_NET_MOVES);
-    chains.sort_by_key(|chain| std::cmp::Reverse(chain.count_ones()));
+    sort_by_rank(&mut chains, |chain| -i64::from(chain.count_ones()));
     let search = |target: Points| {
         CaptureSearch::new(area, turn, target & target.wrapping_neg(), MAX_POSITIONS)
     };
@@ -199,7 +199,9 @@ impl CaptureSearch {
                 }
             }
             // Immediate captures come first.
-            accepted.sort_by_key(|&point| !self.captures_at_once(&next, point));
+            sort_by_rank(&mut accepted, |&point| {
+                i64::from(!self.captures_at_once(&next, point))
+            });
             after = self.after_move(&next, *accepted.first()?)?;
         }
         line.push(Turn {

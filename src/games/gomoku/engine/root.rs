@@ -1,6 +1,5 @@
 //! Root of the search: rated moves, searches for forced wins, and errors of low levels.
 
-use std::cmp::Reverse;
 
 use super::board::{Board, Point, cell, point};
 use super::forced_win::{ForcedWinSearch, ThreatWatch, allowance};
@@ -10,7 +9,7 @@ use super::search::Search;
 use super::values::Threat;
 use super::vcf::Win;
 use crate::gomoku::Move;
-use tabletop_core::Rng;
+use tabletop_core::{Rng, sort_by_rank};
 use tabletop_search::iterative::{Aspiration, IterativeRoot, RootMove, RootSearcher, Window};
 use tabletop_search::score::{PROVEN, WIN, is_proven};
 use tabletop_search::shared_iteration::SharedIteration;
@@ -142,7 +141,7 @@ impl<'a> RootSearch<'a> {
             _ => None,
         };
         let mut legal: Vec<_> = legal.iter().filter_map(place).collect();
-        legal.sort_by_key(|&at| Reverse(search.order(at, 0)));
+        sort_by_rank(&mut legal, |&at| -i64::from(search.order(at, 0)));
         if lines == 1
             && let Some(block) = only_answer(&search.board, &legal)
         {
@@ -347,11 +346,11 @@ pub(super) fn overlooking(
         return None;
     }
     let eager = |mv: &Move| match *mv {
-        Move::Place(cell) => -i32::from(board.order(own, point(cell))[0]),
-        _ => i32::MAX,
+        Move::Place(cell) => -i64::from(board.order(own, point(cell))[0]),
+        _ => i64::MAX,
     };
     let mut near = legal.to_vec();
-    near.sort_by_key(eager);
+    sort_by_rank(&mut near, eager);
     near.truncate(PLAUSIBLE);
     rng.pick(&near).copied()
 }

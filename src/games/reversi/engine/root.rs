@@ -8,6 +8,7 @@ use super::midgame::Searcher;
 use super::node::Node;
 use super::ordering::{fastest_first, odd_quadrants};
 use super::table::NO_SQUARE;
+use tabletop_core::sort_by_rank;
 use tabletop_search::iterative::Window;
 
 /// A root move with its rating.
@@ -307,7 +308,9 @@ impl Root {
                 (-order, square, next)
             })
             .collect();
-        moves.sort_by_key(|&(order, square, _)| (order, square));
+        sort_by_rank(&mut moves, |&(order, square, _)| {
+            i64::from(order) << 8 | i64::from(square)
+        });
         let depth = board.empties().saturating_sub(1);
         let proven = moves.into_iter().find(|(_, _, next)| {
             // A stopped search proves nothing, and each further move would take its time.

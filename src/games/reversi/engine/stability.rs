@@ -5,6 +5,7 @@
 //! stable neighbour of its own colour there. The stable discs of edges come from a table.
 
 use std::sync::LazyLock;
+use tabletop_core::sort_by_rank;
 
 const LEFT: u64 = 0x0101_0101_0101_0101;
 const RIGHT: u64 = 0x8080_8080_8080_8080;
@@ -38,7 +39,9 @@ fn stable_edges() -> Box<[u8; 65536]> {
         .flat_map(|own| (0..=255_u8).map(move |other| (own, other)))
         .filter(|(own, other)| own & other == 0)
         .collect();
-    edges.sort_by_key(|(own, other)| std::cmp::Reverse((own | other).count_ones()));
+    sort_by_rank(&mut edges, |(own, other)| {
+        -i64::from((own | other).count_ones())
+    });
     // Stable discs of both sides at once; separated at the end.
     let mut both = vec![0_u8; 65536];
     let index = |own: u8, other: u8| usize::from(own) << 8 | usize::from(other);

@@ -4,7 +4,7 @@ use super::super::Chosen;
 use super::*;
 use tabletop_core::MakesProblems;
 use tabletop_core::problem::{Candidate, ProblemMaker, Proven, Task, Theme, Turn};
-use tabletop_core::{Options, Rng};
+use tabletop_core::{Options, Rng, sort_by_rank};
 
 /// Minimum and maximum number of empty squares of a problem. With fewer there is little to see; with more a person
 /// can't prove the answer either.
@@ -52,7 +52,7 @@ impl ReversiProblems {
             (0, None) => Some((Task::new(Goal::Draw), answer)),
             (1, Some(_)) if board.empties() <= MAX_EMPTIES_FOR_DISCS => {
                 let mut values = self.values(board, SolveGoal::Discs);
-                values.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
+                sort_by_rank(&mut values, |&(_, value)| -i64::from(value));
                 let (square, most) = values[0];
                 let clear = most - values[1].1 >= MIN_MARGIN;
                 clear.then_some((Task::with(Goal::Most, most as i16), square))

@@ -4,7 +4,7 @@ use super::super::board::{Board, point};
 use super::super::values::Threat;
 use super::{Forced, Prover};
 use crate::gomoku::{Move, Position};
-use tabletop_core::{Position as _, Side};
+use tabletop_core::{Position as _, Side, sort_by_rank};
 
 impl Prover {
     /// Threats of the side that waits, if the other one passed.
@@ -22,13 +22,13 @@ pub(in crate::gomoku) fn by_looks(position: &Position) -> Vec<Move> {
     let looks = |mv: &Move| match *mv {
         Move::Place(cell) => {
             let at = point(cell);
-            let order = |side| i32::from(board.order(side, at)[usize::from(side != own)]);
+            let order = |side| i64::from(board.order(side, at)[usize::from(side != own)]);
             -order(own).max(order(own.other()))
         }
-        _ => i32::MAX,
+        _ => i64::MAX,
     };
     let mut moves = position.legal_moves();
-    moves.sort_by_key(looks);
+    sort_by_rank(&mut moves, looks);
     moves
 }
 

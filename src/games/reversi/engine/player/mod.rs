@@ -16,6 +16,7 @@ use super::weights::Weights;
 use crate::reversi::{Move, Position, book};
 use tabletop_core::{
     Control, Engine, Limits, Line, Mirror as _, Position as _, Report, Rng, Score, SearchRequest,
+    sort_by_rank,
 };
 use tabletop_search::choice::choose_within_slack;
 use tabletop_search::limits::SearchLimits;
@@ -271,7 +272,7 @@ fn chosen<'a>(moves: &'a [RootMove], slack: i32, rng: &mut Rng) -> Option<&'a Ro
     if slack == 0 || rated.is_empty() {
         return moves.first();
     }
-    rated.sort_by_key(|mv| std::cmp::Reverse(mv.score));
+    sort_by_rank(&mut rated, |mv| -i64::from(mv.score));
     let scores: Vec<i32> = rated.iter().map(|mv| mv.score).collect();
     Some(rated[choose_within_slack(&scores, slack, rng)])
 }
