@@ -21,6 +21,14 @@ fn objects(args: &[&str], input: &str) -> Vec<Value> {
 }
 
 #[test]
+fn the_program_gives_its_own_name_and_version() {
+    for word in ["--version", "-V"] {
+        let printed = String::from_utf8(run(&[word], "").stdout).expect("text");
+        assert_eq!(printed, concat!("tabletop ", env!("CARGO_PKG_VERSION"), "\n"));
+    }
+}
+
+#[test]
 fn the_games_and_perft_are_printed_as_json() {
     let games = objects(&["games", "--json"], "");
     assert_eq!(games.len(), tabletop::registry::GAMES.len());

@@ -63,7 +63,7 @@ Exit status:
 
 /// Seven board games in your terminal.
 #[derive(Debug, Parser)]
-#[command(version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
+#[command(name = "tabletop", version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 pub struct Cli {
     #[command(subcommand)]
     service: Option<Service>,
