@@ -396,6 +396,7 @@ fn samples(format: &Format) -> Vec<Vec<u8>> {
             "renlib" => renlib(seed),
             "json" => json(seed),
             "gib" | "ngf" | "ugf" => server_go(format.key, seed),
+            "cast" => recording(seed),
             other => panic!("{other} is only read: say here what its files look like"),
         })
         .collect()
@@ -404,7 +405,8 @@ fn samples(format: &Format) -> Vec<Vec<u8>> {
 /// A random game without variations, in which nobody passes unless it is forced.
 fn random_line(game: &str, size: u8, seed: u64) -> Box<dyn GameSession> {
     let entry = find(game).expect("a game");
-    let options = entry.options().with("size", size).expect("a size");
+    let options = entry.options();
+    let options = options.clone().with("size", size).unwrap_or(options);
     let mut session = (entry.start)(options).expect("a game");
     let mut rng = Rng::new(seed);
     for _ in 0..=rng.below(60) {
@@ -479,6 +481,20 @@ fn renlib(seed: u64) -> Vec<u8> {
 }
 
 /// A JSON save with the boards that a game went through.
+fn recording(seed: u64) -> Vec<u8> {
+    let games = [
+        (key::GOMOKU, 15),
+        (key::REVERSI, 8),
+        (key::GO, 9),
+        (key::CHECKERS, 8),
+    ];
+    let (game, size) = games[seed as usize % games.len()];
+    let session = random_line(game, size, seed);
+    let own = tabletop::files::write_game(&*session, &tabletop::record::native::FORMAT);
+    let header = serde_json::json!({"version": 2, "width": 60, "height": 9, "tabletop": own.expect("a record")});
+    format!("{header}\n[0.0,\"o\",\"x\"]\n").into_bytes()
+}
+
 fn json(seed: u64) -> Vec<u8> {
     let games = [(key::GOMOKU, 15), (key::GO, 19), (key::REVERSI, 8)];
     let (game, size) = games[seed as usize % games.len()];

@@ -6,8 +6,8 @@
 
 use tabletop::core::{Rng, Side};
 use tabletop::record::{
-    Games, Record, TextFormat, ggf, gib, legacy, native, ngf, obf, pdn, psq, renlib, sgf, sniff,
-    transcript, ugf, wthor,
+    Games, Record, TextFormat, cast, ggf, gib, legacy, native, ngf, obf, pdn, psq, renlib, sgf,
+    sniff, transcript, ugf, wthor,
 };
 
 /// Inputs that each reader gets; `.ci/run` asks for more.
@@ -328,16 +328,18 @@ fn databases_take_any_bytes() {
 }
 
 #[test]
-fn files_of_go_servers_take_any_bytes() {
+fn files_of_go_servers_and_recordings_take_any_bytes() {
     let gib = "\\HS\n\\[GAMEWHITENAME=b (3段)\\]\n\\[GAMEINFOMAIN=GRLT:1,ZIPSU:110,GONGJE:65,\\]\n\
         \\[GAMETAG=S1,G0,W1,Z110,C2012:11:22:18:03\\]\nINI 0 1 3 &4\nSTO 0 2 2 16 13\nSKI 0 3\n";
     let ngf = "Rated\n19\nb 2D\na 1D\nx\n2\n0\n6\n20200102 [03:04]\n5\nBlack wins by 0.5!\n9\nPMABBREER\nPMACWAAAA\n";
     let ugf = "[Header]\nLang=SJIS\nSize=19\nHdcp=2,0.50\nWinner=B,7.50\nCoordinateType=IGS\n[Data]\nDD,B1,0,0\nQP,W1,1,0\nYA,B1,2,0\n\
         [ReviewComment]\n.Comment,2\ngood\n";
+    let cast = "{\"version\":2,\"width\":60,\"height\":9,\"tabletop\":\"tabletop record 1\\ngame go\\nmoves\\n1 X E5\\nend\\n\"}\n[0.0,\"o\",\"x\"]\n";
     for (name, sample, format) in [
         ("gib", gib, &gib::FORMAT),
         ("ngf", ngf, &ngf::FORMAT),
         ("ugf", ugf, &ugf::FORMAT),
+        ("cast", cast, &cast::FORMAT),
     ] {
         check(name, &[sample.as_bytes()], |bytes| {
             if let Ok((records, _)) = (format.read)(bytes) {

@@ -30,7 +30,7 @@ fn with_tag(format: &Format, name: &str) -> Option<String> {
              -------- -------- *]B[d3];)"
         )),
         "transcript" | "obf" | "psq" | "save" | "json" | "wthor" | "renlib" | "gib" | "ngf"
-        | "ugf" => None,
+        | "ugf" | "cast" => None,
         other => panic!("which tags does {other} have?"),
     }
 }

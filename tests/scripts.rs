@@ -24,7 +24,10 @@ fn objects(args: &[&str], input: &str) -> Vec<Value> {
 fn the_program_gives_its_own_name_and_version() {
     for word in ["--version", "-V"] {
         let printed = String::from_utf8(run(&[word], "").stdout).expect("text");
-        assert_eq!(printed, concat!("tabletop ", env!("CARGO_PKG_VERSION"), "\n"));
+        assert_eq!(
+            printed,
+            concat!("tabletop ", env!("CARGO_PKG_VERSION"), "\n")
+        );
     }
 }
 

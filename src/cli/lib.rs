@@ -165,7 +165,7 @@ enum Service {
     },
     /// Print a manual page
     Man(manual::ManArgs),
-    /// Draw a game as an SVG picture, still or animated
+    /// Draw a game as an SVG picture, still or animated, or record it as an asciicast
     Picture(picture::PictureArgs),
     /// Show your results and streaks by game and level
     Stats(stats::StatsArgs),

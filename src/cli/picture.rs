@@ -1,4 +1,4 @@
-//! `tabletop picture`: draws a game of a file.
+//! `tabletop picture`: draws a game of a file, or records it for a terminal.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use clap::builder::ValueHint;
 
 use super::{Cli, display_args, locale, usage};
 use tabletop_app::files::{
-    Drawing, game_picture, open_first, position_picture, read_games, write_bytes,
+    Drawing, game_cast, game_picture, open_first, position_picture, read_games, write_bytes,
 };
 use tabletop_app::workspace::Workspace;
 use tabletop_core::AnyReason;
@@ -23,7 +23,7 @@ pub(super) struct PictureArgs {
     #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
     /// Output file (default: standard output)
-    #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     out: Option<PathBuf>,
     /// Show the position after N moves (default: the last)
     #[arg(long = "move", value_name = "N")]
@@ -31,6 +31,9 @@ pub(super) struct PictureArgs {
     /// Animate the whole game, move by move
     #[arg(long, conflicts_with = "number")]
     animate: bool,
+    /// Record the whole game for asciinema players, with comments and graph; tabletop opens the file again
+    #[arg(long, conflicts_with_all = ["number", "animate"])]
+    cast: bool,
     /// Replace an existing file
     #[arg(long, requires = "out")]
     force: bool,
@@ -62,7 +65,9 @@ pub(super) fn picture(args: &PictureArgs, cli: &Cli) -> Result<ExitCode> {
         theme: &workspace.setup.settings.theme,
         lang,
     };
-    let picture = if args.animate {
+    let picture = if args.cast {
+        game_cast(&**session, drawing).map_err(wrong)?
+    } else if args.animate {
         game_picture(&**session, drawing).map_err(wrong)?
     } else {
         position_picture(&**session, drawing)

@@ -3,7 +3,8 @@
 use super::format::{Evidence, Format, Sample};
 use super::lines::Lines;
 use super::{
-    charset, ggf, gib, legacy, native, ngf, obf, pdn, psq, renlib, sgf, transcript, ugf, wthor,
+    cast, charset, ggf, gib, legacy, native, ngf, obf, pdn, psq, renlib, sgf, transcript, ugf,
+    wthor,
 };
 
 /// Every format. On equal evidence the later entry wins: a format based on another comes after it.
@@ -22,6 +23,7 @@ pub static FORMATS: &[&Format] = &[
     &ngf::FORMAT,
     &ugf::FORMAT,
     &legacy::JSON,
+    &cast::FORMAT,
 ];
 
 /// Number of bytes of a file that are examined.

@@ -7,6 +7,7 @@
 
 #![warn(missing_docs)]
 
+pub mod cast;
 mod charset;
 mod collection;
 mod format;

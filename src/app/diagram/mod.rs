@@ -3,12 +3,14 @@
 //! A frame is a list of shapes as text. In an animation a shape of several frames is written once, with the times at
 //! which it is visible; viewers without animation show the last frame.
 
+mod cast;
 mod colors;
 mod shapes;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+pub use cast::{Frame, cast};
 pub use colors::Colors;
 
 use self::shapes::{Layer, Shape};

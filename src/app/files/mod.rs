@@ -44,7 +44,7 @@ pub use import::{Source, open_first, open_record, origin, read_games};
 pub use journal::{JournalFile, delete_journal, journal_path, read_journal, stats};
 pub use kept::CacheFolder;
 pub use listing::listing;
-pub use pictures::{Drawing, game_picture, is_picture, position_picture};
+pub use pictures::{Drawing, game_cast, game_picture, is_picture, position_picture};
 pub use places::{default_path, engines_path, settings_path};
 pub use results::ResultsFile;
 pub use session::SessionFile;

@@ -4,12 +4,14 @@ use std::path::Path;
 
 use super::disk::write_bytes;
 use super::error::FileError;
+use super::formats::write_game;
 use super::words;
-use crate::diagram::{Colors, moving, still};
+use crate::diagram::{Colors, Frame, cast, moving, still};
 use crate::workspace::{name_of, named_result_of};
-use tabletop_core::{AnyReason, Lang, Message};
+use tabletop_core::{AnyReason, Lang, Message, Side};
 use tabletop_play::registry;
-use tabletop_play::session::GameSession;
+use tabletop_play::session::{GameSession, NodeInfo};
+use tabletop_record::native;
 use tabletop_settings::themes::Themes;
 
 /// Extension of picture files.
@@ -51,6 +53,64 @@ pub fn game_picture(session: &dyn GameSession, drawing: Drawing<'_>) -> Result<S
     }
     let colors = Colors::of(&drawing.themes.own, drawing.theme, copy.view().ground);
     Ok(moving(&views, &title(&*copy, drawing.lang), &colors))
+}
+
+/// Writes the current line of a game as a recording of a terminal, with its comments and a graph of its analysis.
+pub fn game_cast(session: &dyn GameSession, drawing: Drawing<'_>) -> Result<String, AnyReason> {
+    let (mut copy, _) = registry::open(&session.line_record())?;
+    let (mut frames, mut chances) = (Vec::new(), Vec::new());
+    for (node, shown) in session.line().into_iter().zip(copy.line()) {
+        copy.go(shown);
+        let evaluation = session.evaluation(node);
+        chances.push(evaluation.map(|known| known.for_black().chance()));
+        let view = copy.view();
+        let figures = view.stats.iter().map(|stat| {
+            let figure = |side| stat.figure(side, drawing.lang);
+            let of_black = format!("{}  {}", stat.label.get(drawing.lang), figure(Side::Black));
+            match session.info().players {
+                2 => format!("{of_black} : {}", figure(Side::White)),
+                _ => of_black,
+            }
+        });
+        let info = session.node(node);
+        let named = info
+            .as_ref()
+            .filter(|info| info.ply > 0)
+            .map(|info| move_text(info, drawing.lang));
+        let mut texts = vec![title(&*copy, drawing.lang), String::new()];
+        texts.extend(named);
+        texts.extend(figures);
+        let comment = info
+            .map(|info| info.comment)
+            .filter(|comment| !comment.is_empty());
+        texts.extend(
+            comment
+                .into_iter()
+                .flat_map(|comment| [String::new(), comment]),
+        );
+        frames.push(Frame {
+            view,
+            texts,
+            chances: chances.clone(),
+        });
+    }
+    let record = write_game(session, &native::FORMAT)?;
+    let colors = Colors::of(&drawing.themes.own, drawing.theme, copy.view().ground);
+    Ok(cast(
+        &frames,
+        &title(session, drawing.lang),
+        &record,
+        &colors,
+    ))
+}
+
+fn move_text(info: &NodeInfo, lang: Lang) -> String {
+    format!(
+        "{}. {} {}",
+        info.ply,
+        info.colour.name().get(lang),
+        info.display
+    )
 }
 
 /// Saves a picture at `path`: of the position if the name begins with `position`, else of the whole game.
@@ -95,6 +155,39 @@ fn title(session: &dyn GameSession, lang: Lang) -> String {
 mod tests {
     use super::*;
     use crate::workspace::Workspace;
+
+    /// A recording of sixty moves is small, and its game comes back with the comments.
+    #[test]
+    fn a_recording_is_read_back_as_the_game_it_shows() {
+        let mut workspace = Workspace::new(Lang::En);
+        workspace.run("new go 19").expect("done");
+        for number in 0..60 {
+            let letter = char::from(b"abcdefghjklmnopqrst"[number % 19]);
+            workspace
+                .run(&format!("{letter}{}", 3 + 4 * (number / 19)))
+                .expect("a move");
+        }
+        workspace
+            .run("comment \"A ladder \u{1b}[2J 征子\"")
+            .expect("done");
+        let session = workspace.tabs.session().expect("a game");
+        let drawing = Drawing {
+            themes: &workspace.setup.themes,
+            theme: "wood",
+            lang: Lang::En,
+        };
+        let recording = game_cast(session, drawing).expect("a recording");
+        assert!(recording.len() < 60_000, "{} bytes", recording.len());
+        assert_eq!(recording.lines().count(), 63);
+        let (records, _) = tabletop_record::cast::read(recording.as_bytes()).expect("a game");
+        let (copy, _) = registry::open(&records[0]).expect("a game");
+        assert_eq!(copy.position(), session.position());
+        let comment = |of: &dyn GameSession| of.node(of.current()).map(|node| node.comment);
+        assert_eq!(comment(&*copy), comment(session));
+        for frame in recording.lines().skip(1) {
+            assert!(!frame.contains("\\u001b[2J \u{5f81}"), "{frame}");
+        }
+    }
 
     #[test]
     fn names_say_what_is_drawn_and_pictures_are_not_opened() {

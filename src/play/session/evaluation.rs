@@ -255,14 +255,22 @@ impl Evaluation {
         replaces
     }
 
-    /// Returns the lines of the rated moves, the best first.
+    /// Returns the lines of the rated moves, the best first. If the search plays games to their end, those that it visited
+    /// most come next: the value of a move with few visits is chance.
     pub(super) fn lines(&self) -> Vec<RatedLine> {
         let mut lines: Vec<_> = self.compared.iter().map(|it| it.line.clone()).collect();
         let best = self.best.moves.first();
         if lines.iter().all(|line| line.moves.first() != best) {
             lines.push(self.best.clone());
         }
-        lines.sort_by(|a, b| b.score.as_units().total_cmp(&a.score.as_units()));
+        let is_best = |line: &RatedLine| line.moves.first() == best;
+        lines.sort_by(|a, b| {
+            let by_worth = || match self.best.lead {
+                Some(_) => b.nodes.cmp(&a.nodes),
+                None => b.score.as_units().total_cmp(&a.score.as_units()),
+            };
+            is_best(b).cmp(&is_best(a)).then_with(by_worth)
+        });
         lines
     }
 
@@ -377,6 +385,30 @@ mod tests {
             best: rated("a1", Score::Chance(best), exact, depth),
             line: rated("b1", Score::Chance(line), exact, depth),
         }
+    }
+
+    /// A lucky move with few visits does not lead the list.
+    #[test]
+    fn moves_of_a_search_by_playouts_are_listed_by_visits() {
+        let line = |mv: &str, chance, nodes| RatedLine {
+            lead: Some(0.0),
+            ..rated(mv, Score::Chance(chance), false, nodes)
+        };
+        let lines = [
+            line("a1", 0.3, 900),
+            line("b1", 0.4, 12),
+            line("c1", 0.2, 80),
+        ];
+        let mut known = Evaluation::of_best(Side::Black, lines[0].clone(), 1_000);
+        for line in lines {
+            let best = known.best.clone();
+            known.compare(Comparison { best, line });
+        }
+        let firsts = known
+            .lines()
+            .into_iter()
+            .map(|line| line.moves[0].to_string());
+        assert_eq!(firsts.collect::<Vec<_>>(), ["a1", "c1", "b1"]);
     }
 
     /// All values of a position come from one search: the one that went furthest, or proved most.
