@@ -85,7 +85,27 @@ fn property(game: &mut ServerGame, name: &str, value: &str) {
         "GAMERESULT" => {
             game.record.ending = wording::ending(key::GO, value).or(game.record.ending);
         }
-        "GAMEINFOMAIN" => numbers(game, value, ["GRLT:", "ZIPSU:", "GONGJE:"]),
+        "GAMEINFOMAIN" => {
+            numbers(game, value, ["GRLT:", "ZIPSU:", "GONGJE:"]);
+            if let Some(size) = field(value, "LINE:") {
+                game.set_size(size);
+            }
+        }
+        "GAMEINFOSUB" => {
+            let date = field(value, "GDATE:").and_then(|date| wording::date(&day(date)));
+            let tags = [
+                (key::DATE, date),
+                (key::EVENT, field(value, "GNAME:").map(str::to_owned)),
+            ];
+            for (tag, value) in tags {
+                if let (Some(value), "") = (value, game.record.tag(tag)) {
+                    game.record.set_tag(tag, value);
+                }
+            }
+        }
+        // Newer versions name the players only here.
+        "BUSERINFO" => user(game, Side::Black, value, ["BNICK:", "BID:", "BLV:"]),
+        "WUSERINFO" => user(game, Side::White, value, ["WNICK:", "WID:", "WLV:"]),
         "GAMETAG" => {
             numbers(game, value, ["W", "Z", "G"]);
             let date = value.split(',').find_map(|field| field.strip_prefix('C'));
@@ -111,6 +131,35 @@ fn day(value: &str) -> String {
         [year, month, day] if year.len() == 4 => format!("{year}/{month}/{day}"),
         _ => value.to_owned(),
     }
+}
+
+fn field<'a>(fields: &'a str, name: &str) -> Option<&'a str> {
+    fields
+        .split(',')
+        .find_map(|field| field.trim().strip_prefix(name))
+}
+
+/// Reads a player who has no name yet: nick or account, and the level, from 0 for 18 kyu to 35 for a professional of 9 dan.
+fn user(game: &mut ServerGame, side: Side, fields: &str, [nick, account, level]: [&str; 3]) {
+    if !game.record.names[side.index()].is_empty() {
+        return;
+    }
+    let named = |name| {
+        field(fields, name)
+            .map(str::trim)
+            .filter(|name| !name.is_empty())
+    };
+    let rank = match named(level).and_then(|level| level.parse::<u8>().ok()) {
+        Some(level @ 0..=17) => format!("{}k", 18 - level),
+        Some(level @ 18..=26) => format!("{}d", level - 17),
+        Some(level @ 27..=35) => format!("{}p", level - 26),
+        _ => String::new(),
+    };
+    game.set_player(
+        side,
+        named(nick).or(named(account)).unwrap_or_default(),
+        &rank,
+    );
 }
 
 /// Reads the kind of result, the margin and komi, both in tenths, from fields with these names.
@@ -204,6 +253,21 @@ mod tests {
             assert_eq!(records[0].option("komi"), Some(komi), "{line}");
             assert_eq!(records[0].ending, Some(ending), "{line}");
         }
+    }
+
+    #[test]
+    fn players_are_read_from_newer_headers() {
+        let text = "\\HS\n\\[GAMEINFOMAIN=GBKIND:2,GRLT:3,ZIPSU:0,GONGJE:75,LINE:19\\]\n\
+            \\[GAMEINFOSUB=GNAME:决赛,GDATE:2026- 7-30-13-31-33\\]\n\\[BUSERINFO=BID:柯洁 ,BLV:35\\]\n\
+            \\[WUSERINFO=WID:dang,WNICK:党毅飞,WLV:17\\]\n\\HE\n\\GS\nINI 0 1 0 &4\nSTO 0 2 1 15 3\n\\GE\n";
+        let (records, _) = read(text.as_bytes()).expect("a game");
+        let record = &records[0];
+        assert_eq!(record.names, ["柯洁", "党毅飞"]);
+        let tags = [key::BLACK_RANK, key::WHITE_RANK, key::DATE, key::EVENT];
+        assert_eq!(
+            tags.map(|key| record.tag(key)),
+            ["9p", "1k", "2026-07-30", "决赛"]
+        );
     }
 
     #[test]

@@ -209,8 +209,8 @@ fn trailer<'a>(record: &mut Record, lines: impl Iterator<Item = &'a str>) {
     let mut ending = None;
     let mut rule = None;
     for line in lines.take(10) {
-        // The number of an error, mostly -1.
-        if line.parse::<i64>().is_ok() {
+        // The number of an error, mostly -1, or a move after a broken one.
+        if line.parse::<i64>().is_ok() || read_move(line).is_some() {
             continue;
         }
         let winner = line
@@ -352,6 +352,10 @@ mod tests {
         assert_eq!(
             warnings[0].to_string(),
             "line 4, column 1: 21,1,0 is off the board; the moves end here"
+        );
+        assert_eq!(
+            (record.ending, record.names),
+            (None, [String::new(), String::new()])
         );
         for text in ["", "Piskvorky", "Piskvorky 20x15, 0:0, 0", "hello 15x15"] {
             assert!(read(text.as_bytes()).is_err(), "{text}");

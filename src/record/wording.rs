@@ -12,6 +12,8 @@ enum Word {
     Side(Side),
     /// The opponent of the side named before.
     Opponent,
+    /// `by`: its subject won if no other word says who did.
+    Through,
     Wins,
     Loses,
     /// Manner of a result, of which the verdict is stated by another word.
@@ -31,7 +33,7 @@ enum Word {
     Filler,
 }
 
-use Word::{Filler, Komi, Loses, LostBy, Moves, Opponent, Points, Stones, Wins, WonBy};
+use Word::{Filler, Komi, Loses, LostBy, Moves, Opponent, Points, Stones, Through, Wins, WonBy};
 
 const RESIGNED: By = By::Resignation;
 const TIME: By = By::Time;
@@ -62,7 +64,17 @@ const WORDS: &[(Word, &[&str])] = &[
     (Word::By(RESIGNED), &["r", "res", "resign", "resignation"]),
     (
         WonBy(RESIGNED),
-        &["中盘", "中盤", "中押し", "中押", "불계", "不计点", "不計點"],
+        &[
+            "中盘",
+            "中盤",
+            "中押し",
+            "中押",
+            "불계",
+            "不计",
+            "不計",
+            "不计点",
+            "不計點",
+        ],
     ),
     (
         LostBy(RESIGNED),
@@ -99,6 +111,8 @@ const WORDS: &[(Word, &[&str])] = &[
             "超時",
             "逾时",
             "逾時",
+            "读秒超时",
+            "讀秒超時",
             "時間切れ",
             "时间切れ",
             "切れ",
@@ -115,6 +129,8 @@ const WORDS: &[(Word, &[&str])] = &[
             "forfeiture",
             "default",
             "walkover",
+            "offline",
+            "disconnection",
             "no-show",
             "no show",
         ],
@@ -138,6 +154,12 @@ const WORDS: &[(Word, &[&str])] = &[
             "棄権",
             "失格",
             "缺席",
+            "断线",
+            "斷線",
+            "掉线",
+            "掉線",
+            "逃跑",
+            "disconnected",
             "반칙",
             "기권",
             "실격",
@@ -168,6 +190,7 @@ const WORDS: &[(Word, &[&str])] = &[
             "덤",
         ],
     ),
+    (Through, &["by"]),
     (
         Filler,
         &[
@@ -187,6 +210,10 @@ const WORDS: &[(Word, &[&str])] = &[
             "方",
             "棋",
             "番",
+            "执",
+            "執",
+            "判定",
+            "裁定",
             "又",
             "以",
             "因",
@@ -214,8 +241,12 @@ const WORDS: &[(Word, &[&str])] = &[
             "으로",
             "로",
             "and",
-            "by",
             "on",
+            "j",
+            "judgment",
+            "judgement",
+            "adjudication",
+            "referee",
             "a",
             "the",
             "an",
@@ -241,6 +272,8 @@ const DRAWS: &[&str] = &[
     "tied",
     "drawn",
     "和棋",
+    "双方和棋",
+    "雙方和棋",
     "和",
     "和局",
     "平局",
@@ -286,7 +319,12 @@ pub(crate) fn ending(game: &str, text: &str) -> Option<Ending> {
             by: By::Unknown,
         });
     }
-    let words = words(&text)?;
+    // A remark in parentheses that names no player: `B+R (moves beyond 144 not known)`.
+    let remark = text
+        .strip_suffix(')')
+        .and_then(|rest| rest.rsplit_once('('));
+    let remark = remark.filter(|(_, remark)| !remark.is_empty() && !names_side(remark));
+    let words = words(&shorthand(&text)).or_else(|| words(&shorthand(remark?.0.trim())))?;
     if let [Word::Side(side)] = words[..] {
         return Some(Ending::win(side, By::Unknown));
     }
@@ -304,6 +342,27 @@ pub(crate) fn ending(game: &str, text: &str) -> Option<Ending> {
         }
     }
     Some(Ending::win(found?, by))
+}
+
+/// The usual form of `W 5.5`, `W:R`, in which another sign stands for `+`.
+fn shorthand(text: &str) -> String {
+    let rest = text
+        .strip_prefix(['b', 'w'])
+        .and_then(|rest| rest.strip_prefix([' ', ':', '=']));
+    let rest = rest.filter(|rest| {
+        matches!(*rest, "r" | "t" | "f") || rest.starts_with(|it: char| it.is_ascii_digit())
+    });
+    rest.map_or_else(|| text.to_owned(), |rest| format!("{}+{rest}", &text[..1]))
+}
+
+fn names_side(text: &str) -> bool {
+    let sides = WORDS
+        .iter()
+        .filter(|(word, _)| matches!(word, Word::Side(_) | Opponent));
+    let mut names = sides
+        .flat_map(|(_, names)| *names)
+        .filter(|name| name.len() > 1);
+    names.any(|name| text.contains(name))
 }
 
 /// Splits words into clauses, of which each has a subject; returns the winner that it states, and the manner.
@@ -343,6 +402,7 @@ fn clause(subject: Side, words: &[Word], game: &str) -> Option<(Option<Side>, By
             Word::By(how) => by = how,
             WonBy(how) => (implied, by) = (Some(true), how),
             LostBy(how) => (implied, by) = (Some(false), how),
+            Through => implied = implied.or(Some(true)),
             Komi => return None,
             _ => {}
         }
@@ -350,8 +410,9 @@ fn clause(subject: Side, words: &[Word], game: &str) -> Option<(Option<Side>, By
     if let Some((value, unit)) = amount(words)? {
         let doubled = unit == Some(Stones) && game == key::GO;
         let twice = value * if doubled { 4.0 } else { 2.0 };
-        // Chinese counts come to tenths; the winner is valid all the same.
-        let whole = twice.fract() == 0.0 && twice < 1e6;
+        // Chinese counts come to tenths, or are the whole of a side; the winner is valid all the same.
+        let is_lead = !doubled || value < 100.0;
+        let whole = is_lead && twice.fract() == 0.0 && twice < 1e6;
         if by == By::Unknown && whole {
             by = By::Halves(twice as i32);
         }
@@ -692,6 +753,11 @@ mod tests {
                     "共239手 黑中盤勝",
                     "백 불계패",
                     "Ｂ＋Ｒ",
+                    "Black by resignation",
+                    "B+R (moves beyond 144 not known)",
+                    "黑不计胜",
+                    "执黑中盘胜",
+                    "B:R",
                 ],
                 &[
                     "W+Res.",
@@ -725,6 +791,7 @@ mod tests {
                     "黒時間切れ負け",
                     "Black lost on time",
                     "W+timeout",
+                    "黑读秒超时",
                 ],
             ],
         );
@@ -737,6 +804,8 @@ mod tests {
                     "黒不戦勝",
                     "白弃权",
                     "흑 기권승",
+                    "黑胜(断线)",
+                    "B+Offline",
                 ],
                 &[
                     "W+Forfeit",
@@ -765,6 +834,9 @@ mod tests {
                     "白2目半勝ち",
                     "白胜一又四分之一子",
                     "黑负2.5目",
+                    "White by 2.5 points",
+                    "W 2.5",
+                    "执白胜2.5目",
                     "백 2집 반 승",
                     "白勝 2.5 目",
                     "W+2 1/2",
@@ -789,11 +861,30 @@ mod tests {
         check(
             By::Unknown,
             [
-                &["B+", "黑胜", "黒勝ち", "흑승", "Black wins", "B", "B+?"],
+                &[
+                    "B+",
+                    "黑胜",
+                    "黒勝ち",
+                    "흑승",
+                    "Black wins",
+                    "B",
+                    "B+?",
+                    "黑185子胜",
+                    "B+J",
+                ],
                 &["W+0.3", "白方胜", "黑负", "백승"],
             ],
         );
-        for text in ["Jigo", "和棋", "持碁", "무승부", "0", "Draw.", "引き分け"] {
+        for text in [
+            "Jigo",
+            "和棋",
+            "持碁",
+            "무승부",
+            "0",
+            "Draw.",
+            "引き分け",
+            "双方和棋",
+        ] {
             assert_eq!(ending(key::GO, text), Some(Ending::DRAW), "{text}");
         }
         for text in ["Void", "No Result", "无胜负", "無勝負", "무효"] {
@@ -823,6 +914,8 @@ mod tests {
             "by resignation",
             "目",
             "黑 王中盘胜",
+            "B+R (White was late)",
+            "B R W",
         ] {
             let expected = (text == "黑").then(|| Ending::win(Black, By::Unknown));
             assert_eq!(ending(key::GO, text), expected, "{text}");

@@ -177,6 +177,13 @@ fn broken_parts_are_skipped_and_reported() {
         &["no closing )"],
     );
     warned("(;B[pd]W[dd])", "- XQ16 OD16", &["two moves"]);
+    // A value that the next node's move runs into.
+    warned(
+        "(;B[pd]C[open\n;W[dd];B[dp]C[see ;B[dd\\]])",
+        "- XQ16\"open\" OD16 XD4\"see ;B[dd]\"",
+        &["no closing ]"],
+    );
+    warned("(;B[pd;W[dd])", "- XQ16 OD16", &["no closing ]"]);
     warned(
         "(;B[pd];AB[aa][zz])",
         "- XQ16 - AB[\"aa\", \"zz\"]",
