@@ -99,10 +99,13 @@ const fn is_blank(byte: u8) -> bool {
 
 /// Length of the text of a value that was never closed: the next node's move is part of it, `unfinished;B[pd`, with an
 /// unescaped `[` before its end.
-fn unclosed(value: &str) -> Option<usize> {
+pub(super) fn unclosed(value: &str) -> Option<usize> {
     let (before, point) = value.rsplit_once('[')?;
     let is_point = point.len() <= 2 && point.bytes().all(|byte| byte.is_ascii_lowercase());
-    let text = before.strip_suffix(['B', 'W'])?.trim_end().strip_suffix(';')?;
+    let text = before
+        .strip_suffix(['B', 'W'])?
+        .trim_end()
+        .strip_suffix(';')?;
     let text = text.trim_end();
     // Only a parenthesis would be missed.
     (is_point && !text.ends_with('(')).then_some(text.len())
