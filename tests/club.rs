@@ -229,7 +229,7 @@ fn entries_never_go_back_in_time() {
 fn members_play_themselves_and_talk_at_a_human_pace() {
     let folder = tempfile::tempdir().expect("a folder");
     let [mut anna, ..] = three(folder.path());
-    for line in ["cpu white 10", "level 5", "seat black cpu:3"] {
+    for line in ["cpu black 10", "level 5", "seat black cpu:3"] {
         let refused = anna.run(line).expect_err(line);
         assert!(refused.get(Lang::En).contains("rated"), "{line}");
     }

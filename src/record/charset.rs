@@ -34,28 +34,21 @@ pub struct Charset(&'static Encoding);
 
 /// Names beside those of the Encoding Standard.
 const OTHER_NAMES: &[(&str, &str)] = &[
-    ("cp949", "euc-kr"),
-    ("uhc", "euc-kr"),
+    ("cp949 uhc euckr ms949", "euc-kr"),
     ("cp932", "shift_jis"),
-    ("cp936", "gbk"),
-    ("cp950", "big5"),
-    ("euckr", "euc-kr"),
+    ("cp936 euc-cn eucgb2312-cn ms936", "gbk"),
+    ("cp950 ms950", "big5"),
     ("eucjp", "euc-jp"),
-    ("latin-1", "latin1"),
+    ("latin-1 8859-1", "latin1"),
     ("utf16", "utf-16"),
-    ("euc-cn", "gbk"),
-    ("eucgb2312-cn", "gbk"),
-    ("ms936", "gbk"),
-    ("ms949", "euc-kr"),
-    ("ms950", "big5"),
-    ("8859-1", "latin1"),
 ];
 
 /// Finds an encoding by its label or another of its names.
 fn encoding(name: &str) -> Option<&'static Encoding> {
     let name = name.trim().to_ascii_lowercase();
     let dashed = name.replace('_', "-");
-    let other = OTHER_NAMES.iter().find(|(other, _)| *other == dashed);
+    let is_it = |(others, _): &&(&str, _)| others.split(' ').any(|other| other == dashed);
+    let other = OTHER_NAMES.iter().find(is_it);
     let labels = [name.as_str(), &dashed, other.map_or("", |(_, label)| label)];
     labels
         .into_iter()

@@ -2,7 +2,7 @@
 //! `STO 0 2 1 15 3` (Black's stone in column 15 and row 3 from the upper left, both from 0).
 
 use super::format::{Evidence, Format};
-use super::server_go::{ServerGame, lines, name_and_rank};
+use super::server_go::{ServerGame, lines};
 use super::{By, Read, Record, key, wording};
 use tabletop_core::{Side, Text};
 
@@ -13,16 +13,12 @@ pub static FORMAT: Format = Format {
     about: "GIB files of Tygem",
     extensions: &["gib"],
     games: &[key::GO],
-    companions: &[],
     sniff: |sample| {
         let is_first = sample.first_line == "\\HS" || sample.first_line.starts_with("\\[GAME");
         is_first.then_some(Evidence::Signature)
     },
     read,
-    text: None,
-    index: None,
-    write: None,
-    leaves_out: &[],
+    ..Format::PLAIN
 };
 
 const NO_GAME: Text = Text::new(
@@ -46,11 +42,7 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
         match words[..] {
             ["INI", _, _, stones, ..] => game.set_handicap(stones),
             ["STO", _, _, side, col, row, ..] => {
-                let side = if side == "1" {
-                    Side::Black
-                } else {
-                    Side::White
-                };
+                let side = [Side::White, Side::Black][usize::from(side == "1")];
                 let point = col.parse().ok().zip(row.parse().ok());
                 game.play(offset, Some(side), Some(point.unwrap_or((u8::MAX, 0))));
             }
@@ -63,24 +55,13 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
 
 fn property(game: &mut ServerGame, name: &str, value: &str) {
     match name {
-        "GAMEBLACKNAME" | "GAMEWHITENAME" => {
-            let side = if name == "GAMEBLACKNAME" {
-                Side::Black
-            } else {
-                Side::White
-            };
-            let (name, rank) = name_and_rank(value);
-            game.set_player(side, name, rank);
-        }
+        "GAMEBLACKNAME" => game.set_named(Side::Black, value),
+        "GAMEWHITENAME" => game.set_named(Side::White, value),
         "GAMEPLACE" => game.record.set_tag(key::PLACE, value),
         "GAMENAME" => game.record.set_tag(key::EVENT, value),
         "GAMETIME" => game.record.set_tag(key::TIME, value),
         "GAMECOMMENT" => game.record.set_tag(key::REMARK, value),
-        "GAMEDATE" => {
-            if let Some(date) = wording::date(&day(value)) {
-                game.record.set_tag(key::DATE, date);
-            }
-        }
+        "GAMEDATE" => game.set_date(&day(value)),
         // Some versions state the result in words alone.
         "GAMERESULT" => {
             game.record.ending = wording::ending(key::GO, value).or(game.record.ending);
@@ -92,15 +73,10 @@ fn property(game: &mut ServerGame, name: &str, value: &str) {
             }
         }
         "GAMEINFOSUB" => {
-            let date = field(value, "GDATE:").and_then(|date| wording::date(&day(date)));
-            let tags = [
-                (key::DATE, date),
-                (key::EVENT, field(value, "GNAME:").map(str::to_owned)),
-            ];
-            for (tag, value) in tags {
-                if let (Some(value), "") = (value, game.record.tag(tag)) {
-                    game.record.set_tag(tag, value);
-                }
+            game.set_date(&day(field(value, "GDATE:").unwrap_or_default()));
+            if game.record.tag(key::EVENT).is_empty() {
+                game.record
+                    .set_tag(key::EVENT, field(value, "GNAME:").unwrap_or_default());
             }
         }
         // Newer versions name the players only here.
@@ -108,17 +84,9 @@ fn property(game: &mut ServerGame, name: &str, value: &str) {
         "WUSERINFO" => user(game, Side::White, value, ["WNICK:", "WID:", "WLV:"]),
         "GAMETAG" => {
             numbers(game, value, ["W", "Z", "G"]);
-            let date = value.split(',').find_map(|field| field.strip_prefix('C'));
-            let parts: Vec<_> = date
-                .into_iter()
-                .flat_map(|date| date.split(':'))
-                .take(3)
-                .collect();
-            if let [year, month, day] = parts[..]
-                && let Some(date) = wording::date(&format!("{year}/{month}/{day}"))
-            {
-                game.record.set_tag(key::DATE, date);
-            }
+            let date = field(value, "C").unwrap_or_default();
+            let parts: Vec<_> = date.split(':').take(3).collect();
+            game.set_date(&parts.join("/"));
         }
         _ => {}
     }

@@ -167,22 +167,7 @@ fn western(run: &[char]) -> f64 {
 }
 
 fn is_punctuation(letter: char) -> bool {
-    matches!(
-        letter,
-        '\u{2010}'
-            ..='\u{2026}'
-                | '\u{a0}'
-                | '°'
-                | '´'
-                | '·'
-                | '½'
-                | '¼'
-                | '¾'
-                | '©'
-                | '«'
-                | '»'
-                | '\u{2192}'
-    )
+    ('\u{2010}'..='\u{2026}').contains(&letter) || "\u{a0}°´·½¼¾©«»\u{2192}".contains(letter)
 }
 
 /// Russian words are of lower-case letters but for the first, or all of capitals.

@@ -25,7 +25,6 @@ pub static FORMAT: Format = Format {
     about: "Piskvork",
     extensions: &["psq", "rec"],
     games: &[key::GOMOKU],
-    companions: &[],
     sniff: |sample| {
         if sample.first_word().eq_ignore_ascii_case("piskvorky") {
             return Some(Evidence::Signature);
@@ -33,8 +32,6 @@ pub static FORMAT: Format = Format {
         is_headless(sample.text).then_some(Evidence::Sign(0))
     },
     read: |bytes| read(bytes).map(|(record, warnings)| (vec![record], warnings)),
-    text: None,
-    index: None,
     write: Some(|game| Ok(write(game.record))),
     leaves_out: &[
         Part::Variations,
@@ -42,6 +39,7 @@ pub static FORMAT: Format = Format {
         Part::Options,
         Part::Session,
     ],
+    ..Format::PLAIN
 };
 
 texts! {

@@ -42,278 +42,74 @@ const BLACK: Word = Word::Side(Side::Black);
 const WHITE: Word = Word::Side(Side::White);
 const HALF: Word = Word::Number(0.5);
 
-/// Words by meaning, in lower case. The longest that fits is taken; Latin words end where their letters end.
-const WORDS: &[(Word, &[&str])] = &[
-    (BLACK, &["black", "b", "黑", "黒", "흑"]),
-    (WHITE, &["white", "w", "白", "백"]),
-    (Opponent, &["opponent", "对方", "對方", "相手", "상대"]),
+/// Words by meaning, in lower case, with `|` between them. The longest that fits is taken; Latin words end where their letters end.
+const WORDS: &[(Word, &str)] = &[
+    (BLACK, "black|b|黑|黒|흑"),
+    (WHITE, "white|w|白|백"),
+    (Opponent, "opponent|对方|對方|相手|상대"),
     (
         Wins,
-        &[
-            "+", "win", "wins", "won", "winner", "victory", "胜", "勝", "勝ち", "勝利", "胜利",
-            "赢", "贏", "获胜", "獲勝", "승", "승리",
-        ],
+        "+|win|wins|won|winner|victory|胜|勝|勝ち|勝利|胜利|赢|贏|获胜|獲勝|승|승리",
     ),
     (
         Loses,
-        &[
-            "lose", "loses", "lost", "loss", "负", "負", "負け", "败", "敗", "敗れ", "输", "輸",
-            "패", "패배",
-        ],
+        "lose|loses|lost|loss|负|負|負け|败|敗|敗れ|输|輸|패|패배",
     ),
-    (Word::By(RESIGNED), &["r", "res", "resign", "resignation"]),
+    (Word::By(RESIGNED), "r|res|resign|resignation"),
     (
         WonBy(RESIGNED),
-        &[
-            "中盘",
-            "中盤",
-            "中押し",
-            "中押",
-            "불계",
-            "不计",
-            "不計",
-            "不计点",
-            "不計點",
-        ],
+        "中盘|中盤|中押し|中押|불계|不计|不計|不计点|不計點",
     ),
     (
         LostBy(RESIGNED),
-        &[
-            "resigns",
-            "resigned",
-            "gave up",
-            "gives up",
-            "认输",
-            "認輸",
-            "认负",
-            "認負",
-            "投了",
-            "投子",
-            "投子认输",
-            "投子认负",
-            "投子認輸",
-            "投子認負",
-            "돌을 거둠",
-        ],
+        "resigns|resigned|gave up|gives up|认输|認輸|认负|認負|投了|投子|投子认输|投子认负|\
+         投子認輸|投子認負|돌을 거둠",
     ),
-    (
-        Word::By(TIME),
-        &["t", "time", "timeout", "time-out", "time out"],
-    ),
+    (Word::By(TIME), "t|time|timeout|time-out|time out"),
     (
         LostBy(TIME),
-        &[
-            "timed out",
-            "times out",
-            "ran out of time",
-            "runs out of time",
-            "超时",
-            "超時",
-            "逾时",
-            "逾時",
-            "读秒超时",
-            "讀秒超時",
-            "時間切れ",
-            "时间切れ",
-            "切れ",
-            "시간",
-            "시간초과",
-            "시간 초과",
-        ],
+        "timed out|times out|ran out of time|runs out of time|超时|超時|逾时|逾時|读秒超时|\
+         讀秒超時|時間切れ|时间切れ|切れ|시간|시간초과|시간 초과",
     ),
     (
         Word::By(FORFEIT),
-        &[
-            "f",
-            "forfeit",
-            "forfeiture",
-            "default",
-            "walkover",
-            "offline",
-            "disconnection",
-            "no-show",
-            "no show",
-        ],
+        "f|forfeit|forfeiture|default|walkover|offline|disconnection|no-show|no show",
     ),
-    (WonBy(FORFEIT), &["不戦", "不战", "不戰", "부전"]),
+    (WonBy(FORFEIT), "不戦|不战|不戰|부전"),
     (
         LostBy(FORFEIT),
-        &[
-            "forfeits",
-            "forfeited",
-            "defaulted",
-            "disqualified",
-            "反则",
-            "反則",
-            "犯规",
-            "犯規",
-            "违规",
-            "違規",
-            "弃权",
-            "棄權",
-            "棄権",
-            "失格",
-            "缺席",
-            "断线",
-            "斷線",
-            "掉线",
-            "掉線",
-            "逃跑",
-            "disconnected",
-            "반칙",
-            "기권",
-            "실격",
-        ],
+        "forfeits|forfeited|defaulted|disqualified|反则|反則|犯规|犯規|违规|違規|弃权|棄權|棄権|\
+         失格|缺席|断线|斷線|掉线|掉線|逃跑|disconnected|반칙|기권|실격",
     ),
-    (
-        Points,
-        &[
-            "point", "points", "pt", "pts", "moku", "disc", "discs", "目", "点", "點", "집", "호",
-        ],
-    ),
-    (Stones, &["子"]),
-    (Moves, &["move", "moves", "手", "수"]),
-    (HALF, &["半", "반", "half", "a half"]),
-    (
-        Komi,
-        &[
-            "komi",
-            "贴",
-            "貼",
-            "贴目",
-            "貼目",
-            "贴还",
-            "貼還",
-            "コミ",
-            "コミ出し",
-            "出し",
-            "덤",
-        ],
-    ),
-    (Through, &["by"]),
+    (Points, "point|points|pt|pts|moku|disc|discs|目|点|點|집|호"),
+    (Stones, "子"),
+    (Moves, "move|moves|手|수"),
+    (HALF, "半|반|half|a half"),
+    (Komi, "komi|贴|貼|贴目|貼目|贴还|貼還|コミ|コミ出し|出し|덤"),
+    (Through, "by"),
     (
         Filler,
-        &[
-            " ",
-            ",",
-            ".",
-            ":",
-            ";",
-            "!",
-            "?",
-            "(",
-            ")",
-            "'s",
-            "’s",
-            "。",
-            "、",
-            "方",
-            "棋",
-            "番",
-            "执",
-            "執",
-            "判定",
-            "裁定",
-            "又",
-            "以",
-            "因",
-            "的",
-            "了",
-            "判",
-            "完",
-            "共",
-            "局",
-            "于",
-            "於",
-            "则",
-            "则为",
-            "优势",
-            "の",
-            "で",
-            "まで",
-            "により",
-            "による",
-            "이",
-            "가",
-            "은",
-            "는",
-            "의",
-            "으로",
-            "로",
-            "and",
-            "on",
-            "j",
-            "judgment",
-            "judgement",
-            "adjudication",
-            "referee",
-            "a",
-            "the",
-            "an",
-            "due to",
-            "after",
-            "in",
-            "of",
-            "with",
-            "has",
-            "is",
-            "player",
-        ],
+        ",| |.|:|;|!|?|(|)|'s|’s|。|、|方|棋|番|执|執|判定|裁定|又|以|因|的|了|判|完|共|局|于|\
+         於|则|则为|优势|の|で|まで|により|による|이|가|은|는|의|으로|로|and|on|judgment|\
+         judgement|adjudication|referee|a|the|an|due to|after|in|of|with|has|is|player",
     ),
 ];
 
 /// Texts of a draw and of a game without a result, without their blanks.
-const DRAWS: &[&str] = &[
-    "0",
-    "d",
-    "draw",
-    "jigo",
-    "tie",
-    "tied",
-    "drawn",
-    "和棋",
-    "双方和棋",
-    "雙方和棋",
-    "和",
-    "和局",
-    "平局",
-    "平",
-    "平手",
-    "打和",
-    "持碁",
-    "持棋",
-    "ジゴ",
-    "引き分け",
-    "引分け",
-    "引分",
-    "무승부",
-    "빅",
-    "화국",
-];
-const VOIDS: &[&str] = &[
-    "void",
-    "noresult",
-    "annulled",
-    "无胜负",
-    "無勝負",
-    "无效",
-    "無効",
-    "無效",
-    "무효",
-    "무효국",
-    "三劫无胜负",
-    "三コウ無勝負",
-];
+const DRAWS: &str = "0|d|draw|jigo|tie|tied|drawn|和棋|双方和棋|雙方和棋|和|和局|平局|平|平手|打和|持碁|持棋|\
+     ジゴ|引き分け|引分け|引分|무승부|빅|화국";
+const VOIDS: &str =
+    "void|noresult|annulled|无胜负|無勝負|无效|無効|無效|무효|무효국|三劫无胜负|三コウ無勝負";
 
 /// Parses a result. `None` if any part of it is not understood, or if it states none.
 pub(crate) fn ending(game: &str, text: &str) -> Option<Ending> {
     let text = plain(text);
     let solid: String = text.split_whitespace().collect();
     let solid = solid.trim_end_matches(['.', '。', '!']);
-    if DRAWS.contains(&solid) {
+    if is_one_of(DRAWS, solid) {
         return Some(Ending::DRAW);
     }
-    if VOIDS.contains(&solid) {
+    if is_one_of(VOIDS, solid) {
         return Some(Ending {
             verdict: Verdict::NoWinner,
             by: By::Unknown,
@@ -359,10 +155,12 @@ fn names_side(text: &str) -> bool {
     let sides = WORDS
         .iter()
         .filter(|(word, _)| matches!(word, Word::Side(_) | Opponent));
-    let mut names = sides
-        .flat_map(|(_, names)| *names)
-        .filter(|name| name.len() > 1);
-    names.any(|name| text.contains(name))
+    let mut names = sides.flat_map(|(_, names)| names.split('|'));
+    names.any(|name| name.len() > 1 && text.contains(name))
+}
+
+fn is_one_of(words: &str, text: &str) -> bool {
+    words.split('|').any(|word| word == text)
 }
 
 /// Splits words into clauses, of which each has a subject; returns the winner that it states, and the manner.
@@ -509,10 +307,9 @@ fn known(text: &str) -> Option<(Word, usize)> {
         let after = text[word.len()..].chars().next();
         !latin || !after.is_some_and(|letter| letter.is_ascii_alphabetic())
     };
-    let rows = WORDS
-        .iter()
-        .flat_map(|(meaning, words)| words.iter().map(|word| (*meaning, *word)));
-    let fit = rows.filter(|(_, word)| text.starts_with(word) && ends(word));
+    let rows = WORDS.iter();
+    let rows = rows.flat_map(|(meaning, words)| words.split('|').map(|word| (*meaning, word)));
+    let fit = rows.filter(|(_, word)| text.starts_with(*word) && ends(word));
     fit.max_by_key(|(_, word)| word.len())
         .map(|(meaning, word)| (meaning, word.len()))
 }
@@ -870,7 +667,6 @@ mod tests {
                     "B",
                     "B+?",
                     "黑185子胜",
-                    "B+J",
                 ],
                 &["W+0.3", "白方胜", "黑负", "백승"],
             ],

@@ -9,11 +9,10 @@ use crate::files;
 use crate::workspace::training::teaching;
 use crate::workspace::walking::WalkAct;
 use crate::workspace::{
-    ClubRefused, Effect, Refused, Reply, SharedRefused, Workspace, boards, clock, computer,
-    describe, engines, history, playing, review, seats, walking,
+    ClubRefused, Effect, Refused, Reply, Workspace, boards, clock, computer, describe, engines,
+    history, playing, review, seats, walking,
 };
 use tabletop_core::{Lang, Message, reasons};
-use tabletop_play::session::Seat;
 
 reasons! {
     /// Reason why a typed line did nothing: it can't be understood, or the request can't be carried out.
@@ -240,14 +239,8 @@ fn seat(workspace: &mut Workspace, request: SeatRequest) -> Result<Reply, Refuse
         tabs,
         setup,
         trainer,
-        sharing,
         ..
     } = workspace;
-    let by_person = |wishes: &[(_, Seat)]| wishes.iter().all(|(_, seat)| *seat == Seat::Person);
-    let by_itself = !matches!(&request, SeatRequest::Give(wishes) if by_person(wishes));
-    if by_itself && sharing.club_game(tabs).is_some() {
-        return Err(SharedRefused::NoComputerInClub.into());
-    }
     match request {
         SeatRequest::Give(wishes) => seats::seat(tabs, setup, &trainer.problems, &wishes),
         SeatRequest::Computers(who, level) => seats::seat_computers(tabs, setup, who, level),

@@ -144,7 +144,7 @@ impl Writer<'_> {
     }
 
     /// Returns the options of the `RU` value in the file, if they match those of the record.
-    fn raw_rules(&self) -> Option<&'static [(&'static str, &'static str)]> {
+    fn raw_rules(&self) -> Option<Vec<(&'static str, &'static str)>> {
         let rules = header::rules(&self.record.game, self.raw_value("RU")?);
         let holds = |(key, value): &(&str, &str)| self.record.option(key) == Some(*value);
         (!rules.is_empty() && rules.iter().all(holds)).then_some(rules)
@@ -176,11 +176,13 @@ impl Writer<'_> {
             }
         }
         let raw_rules = self.raw_rules();
-        written.extend(raw_rules.unwrap_or_default().iter().map(|(key, _)| *key));
-        for (_, name) in header::WRITTEN_RULES
+        if let Some(raw) = &raw_rules {
+            written.extend(raw.iter().map(|(key, _)| *key));
+        }
+        let names = header::WRITTEN_RULES
             .iter()
-            .filter(|(game, _)| raw_rules.is_none() && *game == record.game)
-        {
+            .filter(|(game, _)| *game == record.game);
+        for (_, name) in names.filter(|_| raw_rules.is_none()) {
             let rules = header::rules(&record.game, name);
             if rules
                 .iter()

@@ -105,7 +105,7 @@ impl<'o, W: Write> Server<'o, W> {
         let word = word.to_ascii_uppercase();
         // An answer to INFO would not be read.
         if let Some(bits) = self.unplayable
-            && PLAYING.contains(&word.as_str())
+            && PLAYING.split(' ').any(|playing| playing == word)
         {
             if word.ends_with("BOARD") {
                 // Its stones belong to it.
@@ -312,18 +312,7 @@ impl<'o, W: Write> Server<'o, W> {
 }
 
 /// Commands of the game itself, which need rules that are played.
-const PLAYING: &[&str] = &[
-    "START",
-    "RECTSTART",
-    "RESTART",
-    "BEGIN",
-    "TURN",
-    "PLAY",
-    "BOARD",
-    "YXBOARD",
-    "SWAP2BOARD",
-    "YXNBEST",
-];
+const PLAYING: &str = "START RECTSTART RESTART BEGIN TURN PLAY BOARD YXBOARD SWAP2BOARD YXNBEST";
 
 /// The smaller of the command line's limit and the controller's, in which 0 means none.
 fn least<T: Ord + Default>(started: Option<T>, requested: T) -> Option<T> {
