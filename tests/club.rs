@@ -235,7 +235,7 @@ fn members_play_themselves_and_talk_at_a_human_pace() {
     }
     let said = (0..100).map(|count| anna.run(&format!("say {count}")));
     let refused: Vec<_> = said.filter_map(Result::err).collect();
-    assert!(refused.len() > 50, "{}", refused.len());
+    assert!(refused.len() > 30, "{}", refused.len());
     assert!(refused[0].get(Lang::En).contains("too many messages"));
 }
 

@@ -45,7 +45,7 @@ pub(super) const OF_HOST: Pace = Pace {
 
 /// Limit for messages and offers in a game of a club, whose list is kept for good.
 const OF_MEMBER: Pace = Pace {
-    burst: 20.0,
+    burst: 60.0,
     a_second: 1.0,
 };
 
