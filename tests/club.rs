@@ -165,13 +165,9 @@ fn of_two_who_accept_one_plays() {
     assert!(messages(&mut anna).contains("Ben declined"));
 }
 
-#[test]
-fn a_player_who_lets_the_days_pass_loses() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let [anna, ben, _] = three(folder.path());
-    drop((anna, ben));
-    // As if the game had begun three days before now.
-    let path = folder.path().join("lobby.list");
+/// Has the game have begun three days before now.
+fn age(folder: &Path) {
+    let path = folder.join("lobby.list");
     let lines = std::fs::read_to_string(&path).expect("the lobby");
     let aged: Vec<_> = lines
         .lines()
@@ -183,6 +179,72 @@ fn a_player_who_lets_the_days_pass_loses() {
         })
         .collect();
     std::fs::write(&path, aged.concat()).expect("written");
+}
+
+/// A clock that has jumped is far ahead of every entry and every file.
+#[test]
+fn a_clock_that_may_have_jumped_ends_no_game_at_the_first_look() {
+    let folder = tempfile::tempdir().expect("a folder");
+    drop(three(folder.path()));
+    age(folder.path());
+    let before = std::time::SystemTime::now() - Duration::from_secs(3 * 86_400);
+    for part in ["lobby.list", "games", "here"] {
+        let file = std::fs::File::open(folder.path().join(part)).expect("a part");
+        file.set_modified(before).expect("aged");
+    }
+    let mut ben = guest(folder.path(), "Ben");
+    run(&mut ben, "lobby 1");
+    let timed_out = |events: &[SessionEvent]| {
+        events
+            .iter()
+            .any(|it| matches!(it, SessionEvent::TimeOut(_)))
+    };
+    assert!(!timed_out(&news(&mut ben)));
+    // Who comes later finds that the clock was the same before.
+    let mut anna = guest(folder.path(), "Anna");
+    run(&mut anna, "lobby 1");
+    assert!(timed_out(&news(&mut anna)));
+}
+
+#[test]
+fn entries_never_go_back_in_time() {
+    let folder = tempfile::tempdir().expect("a folder");
+    drop(guest(folder.path(), "Anna"));
+    let path = folder.path().join("lobby.list");
+    let late = u64::from(u32::MAX);
+    std::fs::write(
+        &path,
+        format!("1 {late} challenge Anna\t\treversi\t2\t3\t0000000000000007\n"),
+    )
+    .expect("written");
+    run(&mut guest(folder.path(), "Ben"), "accept 1");
+    let lobby = std::fs::read_to_string(&path).expect("the lobby");
+    assert!(
+        lobby.contains(&format!("\n2 {late} accept 1 Ben")),
+        "{lobby}"
+    );
+}
+
+#[test]
+fn members_play_themselves_and_talk_at_a_human_pace() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [mut anna, ..] = three(folder.path());
+    for line in ["cpu black 10", "level 5", "seat black cpu:3"] {
+        let refused = anna.run(line).expect_err(line);
+        assert!(refused.get(Lang::En).contains("rated"), "{line}");
+    }
+    let said = (0..100).map(|count| anna.run(&format!("say {count}")));
+    let refused: Vec<_> = said.filter_map(Result::err).collect();
+    assert!(refused.len() > 30, "{}", refused.len());
+    assert!(refused[0].get(Lang::En).contains("too many messages"));
+}
+
+#[test]
+fn a_player_who_lets_the_days_pass_loses() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [anna, ben, _] = three(folder.path());
+    drop((anna, ben));
+    age(folder.path());
     let mut ben = guest(folder.path(), "Ben");
     run(&mut ben, "lobby");
     assert!(ben.lobby_lines().join("\n").contains("out of time"));

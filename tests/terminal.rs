@@ -278,7 +278,18 @@ fn nothing_is_written_while_nothing_happens() {
 
 #[test]
 fn signals_leave_the_terminal_as_it_was() {
-    for (name, status) in [("TERM", 143), ("HUP", 129), ("INT", 130), ("QUIT", 131)] {
+    for (name, status) in [
+        ("TERM", 143),
+        ("HUP", 129),
+        ("INT", 130),
+        ("QUIT", 131),
+        ("ALRM", 142),
+        ("USR1", 138),
+        // Crashes, which show as such.
+        ("ABRT", 1),
+        ("SEGV", 1),
+        ("XCPU", 1),
+    ] {
         let terminal = Terminal::start(&["reversi"], 80, 24);
         terminal.wait_for("Black to move");
         terminal.signal(name);

@@ -34,24 +34,31 @@ pub struct Charset(&'static Encoding);
 
 /// Names beside those of the Encoding Standard.
 const OTHER_NAMES: &[(&str, &str)] = &[
-    ("cp949", "euc-kr"),
-    ("uhc", "euc-kr"),
+    ("cp949 uhc euckr ms949", "euc-kr"),
     ("cp932", "shift_jis"),
-    ("cp936", "gbk"),
-    ("cp950", "big5"),
-    ("euckr", "euc-kr"),
+    ("cp936 euc-cn eucgb2312-cn ms936", "gbk"),
+    ("cp950 ms950", "big5"),
     ("eucjp", "euc-jp"),
-    ("latin-1", "latin1"),
+    ("latin-1 8859-1", "latin1"),
     ("utf16", "utf-16"),
 ];
+
+/// Finds an encoding by its label or another of its names.
+fn encoding(name: &str) -> Option<&'static Encoding> {
+    let name = name.trim().to_ascii_lowercase();
+    let dashed = name.replace('_', "-");
+    let is_it = |(others, _): &&(&str, _)| others.split(' ').any(|other| other == dashed);
+    let other = OTHER_NAMES.iter().find(is_it);
+    let labels = [name.as_str(), &dashed, other.map_or("", |(_, label)| label)];
+    labels
+        .into_iter()
+        .find_map(|label| Encoding::for_label(label.as_bytes()))
+}
 
 impl Charset {
     /// Finds a character set by a name such as `big5`, `gbk`, `shift_jis`, `euc-kr`, `latin1`, `windows-1251`.
     pub fn named(name: &str) -> Option<Self> {
-        let name = name.trim().to_ascii_lowercase();
-        let other = OTHER_NAMES.iter().find(|(other, _)| *other == name);
-        let label = other.map_or(name.as_str(), |(_, label)| label);
-        Encoding::for_label(label.as_bytes()).map(Self)
+        encoding(name).map(Self)
     }
 
     /// Converts the bytes of a text to UTF-8 with a byte order mark, which readers trust more than what the file declares.
@@ -76,7 +83,8 @@ pub(super) fn decode<'a>(bytes: &'a [u8], declared: Option<&[u8]>) -> Decoded<'a
         return with(encoding, bytes, None);
     }
     let utf8 = std::str::from_utf8(bytes).ok();
-    let encoding = declared.map(|label| (label, Encoding::for_label(label)));
+    let encoding = declared.map(|label| (label, encoding(&String::from_utf8_lossy(label))));
+    let utf8 = utf8.filter(|text| declared.is_some() || !guess::is_accident(text, bytes));
     match (encoding, utf8) {
         (Some((label, Some(encoding))), utf8) => declared_as(bytes, label, encoding, utf8),
         (None, Some(text)) => Decoded {
@@ -114,7 +122,9 @@ fn declared_as<'a>(
     let really_utf8 = utf8.is_some_and(|text| is_no_accident(text, encoding));
     let other = guess(bytes, really_utf8, encoding == UTF_8);
     let wrong = broken || really_utf8 || guess::is_wrong(encoding, other, bytes);
-    if !wrong || other == encoding || (broken && other == WINDOWS_1252) {
+    // Western text is what remains when nothing else fits.
+    let doubtful = broken && other == WINDOWS_1252 && !guess::is_likely(other, bytes);
+    if !wrong || other == encoding || doubtful {
         let note = broken.then(|| Message::new(BROKEN).arg(encoding.name()));
         return Decoded {
             text,
@@ -153,11 +163,10 @@ fn with<'a>(encoding: &'static Encoding, bytes: &'a [u8], note: Option<Message>)
 
 /// Guesses the character set, with `utf8` if that is certain and with `declares` if the file says so.
 fn guess(bytes: &[u8], utf8: bool, declares: bool) -> &'static Encoding {
-    if utf8 || is_nearly_utf8(bytes, declares) {
-        UTF_8
-    } else {
-        guess::guess(bytes)
-    }
+    let other = guess::guess(bytes);
+    let damaged =
+        || is_nearly_utf8(bytes, declares) && (declares || !guess::is_likely(other, bytes));
+    if utf8 || damaged() { UTF_8 } else { other }
 }
 
 /// Detects UTF-16, with or without a byte order mark. The text of a format begins with an ASCII letter and has many

@@ -66,6 +66,22 @@ pub trait Games: fmt::Debug + Send + Sync {
 }
 
 impl Format {
+    /// A format of every game that is read at once and can store everything: the base of the entries.
+    pub(super) const PLAIN: Self = Self {
+        key: "",
+        name: Text::new("", ""),
+        about: "",
+        extensions: &[],
+        games: &[],
+        companions: &[],
+        sniff: |_| None,
+        read: |_| Ok((Vec::new(), Vec::new())),
+        text: None,
+        index: None,
+        write: None,
+        leaves_out: &[],
+    };
+
     /// Returns true if the format can hold records of `game`.
     pub fn holds(&self, game: &str) -> bool {
         self.games.is_empty() || self.games.contains(&game)

@@ -2,7 +2,7 @@
 //! `STO 0 2 1 15 3` (Black's stone in column 15 and row 3 from the upper left, both from 0).
 
 use super::format::{Evidence, Format};
-use super::server_go::{ServerGame, lines, name_and_rank};
+use super::server_go::{ServerGame, lines};
 use super::{By, Read, Record, key, wording};
 use tabletop_core::{Side, Text};
 
@@ -13,16 +13,12 @@ pub static FORMAT: Format = Format {
     about: "GIB files of Tygem",
     extensions: &["gib"],
     games: &[key::GO],
-    companions: &[],
     sniff: |sample| {
         let is_first = sample.first_line == "\\HS" || sample.first_line.starts_with("\\[GAME");
         is_first.then_some(Evidence::Signature)
     },
     read,
-    text: None,
-    index: None,
-    write: None,
-    leaves_out: &[],
+    ..Format::PLAIN
 };
 
 const NO_GAME: Text = Text::new(
@@ -46,11 +42,7 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
         match words[..] {
             ["INI", _, _, stones, ..] => game.set_handicap(stones),
             ["STO", _, _, side, col, row, ..] => {
-                let side = if side == "1" {
-                    Side::Black
-                } else {
-                    Side::White
-                };
+                let side = [Side::White, Side::Black][usize::from(side == "1")];
                 let point = col.parse().ok().zip(row.parse().ok());
                 game.play(offset, Some(side), Some(point.unwrap_or((u8::MAX, 0))));
             }
@@ -63,42 +55,38 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
 
 fn property(game: &mut ServerGame, name: &str, value: &str) {
     match name {
-        "GAMEBLACKNAME" | "GAMEWHITENAME" => {
-            let side = if name == "GAMEBLACKNAME" {
-                Side::Black
-            } else {
-                Side::White
-            };
-            let (name, rank) = name_and_rank(value);
-            game.set_player(side, name, rank);
-        }
+        "GAMEBLACKNAME" => game.set_named(Side::Black, value),
+        "GAMEWHITENAME" => game.set_named(Side::White, value),
         "GAMEPLACE" => game.record.set_tag(key::PLACE, value),
         "GAMENAME" => game.record.set_tag(key::EVENT, value),
         "GAMETIME" => game.record.set_tag(key::TIME, value),
         "GAMECOMMENT" => game.record.set_tag(key::REMARK, value),
-        "GAMEDATE" => {
-            if let Some(date) = wording::date(&day(value)) {
-                game.record.set_tag(key::DATE, date);
-            }
-        }
+        "GAMEDATE" => game.set_date(&day(value)),
         // Some versions state the result in words alone.
         "GAMERESULT" => {
             game.record.ending = wording::ending(key::GO, value).or(game.record.ending);
         }
-        "GAMEINFOMAIN" => numbers(game, value, ["GRLT:", "ZIPSU:", "GONGJE:"]),
+        "GAMEINFOMAIN" => {
+            numbers(game, value, ["GRLT:", "ZIPSU:", "GONGJE:"]);
+            if let Some(size) = field(value, "LINE:") {
+                game.set_size(size);
+            }
+        }
+        "GAMEINFOSUB" => {
+            game.set_date(&day(field(value, "GDATE:").unwrap_or_default()));
+            if game.record.tag(key::EVENT).is_empty() {
+                game.record
+                    .set_tag(key::EVENT, field(value, "GNAME:").unwrap_or_default());
+            }
+        }
+        // Newer versions name the players only here.
+        "BUSERINFO" => user(game, Side::Black, value, ["BNICK:", "BID:", "BLV:"]),
+        "WUSERINFO" => user(game, Side::White, value, ["WNICK:", "WID:", "WLV:"]),
         "GAMETAG" => {
             numbers(game, value, ["W", "Z", "G"]);
-            let date = value.split(',').find_map(|field| field.strip_prefix('C'));
-            let parts: Vec<_> = date
-                .into_iter()
-                .flat_map(|date| date.split(':'))
-                .take(3)
-                .collect();
-            if let [year, month, day] = parts[..]
-                && let Some(date) = wording::date(&format!("{year}/{month}/{day}"))
-            {
-                game.record.set_tag(key::DATE, date);
-            }
+            let date = field(value, "C").unwrap_or_default();
+            let parts: Vec<_> = date.split(':').take(3).collect();
+            game.set_date(&parts.join("/"));
         }
         _ => {}
     }
@@ -111,6 +99,35 @@ fn day(value: &str) -> String {
         [year, month, day] if year.len() == 4 => format!("{year}/{month}/{day}"),
         _ => value.to_owned(),
     }
+}
+
+fn field<'a>(fields: &'a str, name: &str) -> Option<&'a str> {
+    fields
+        .split(',')
+        .find_map(|field| field.trim().strip_prefix(name))
+}
+
+/// Reads a player who has no name yet: nick or account, and the level, from 0 for 18 kyu to 35 for a professional of 9 dan.
+fn user(game: &mut ServerGame, side: Side, fields: &str, [nick, account, level]: [&str; 3]) {
+    if !game.record.names[side.index()].is_empty() {
+        return;
+    }
+    let named = |name| {
+        field(fields, name)
+            .map(str::trim)
+            .filter(|name| !name.is_empty())
+    };
+    let rank = match named(level).and_then(|level| level.parse::<u8>().ok()) {
+        Some(level @ 0..=17) => format!("{}k", 18 - level),
+        Some(level @ 18..=26) => format!("{}d", level - 17),
+        Some(level @ 27..=35) => format!("{}p", level - 26),
+        _ => String::new(),
+    };
+    game.set_player(
+        side,
+        named(nick).or(named(account)).unwrap_or_default(),
+        &rank,
+    );
 }
 
 /// Reads the kind of result, the margin and komi, both in tenths, from fields with these names.
@@ -204,6 +221,21 @@ mod tests {
             assert_eq!(records[0].option("komi"), Some(komi), "{line}");
             assert_eq!(records[0].ending, Some(ending), "{line}");
         }
+    }
+
+    #[test]
+    fn players_are_read_from_newer_headers() {
+        let text = "\\HS\n\\[GAMEINFOMAIN=GBKIND:2,GRLT:3,ZIPSU:0,GONGJE:75,LINE:19\\]\n\
+            \\[GAMEINFOSUB=GNAME:决赛,GDATE:2026- 7-30-13-31-33\\]\n\\[BUSERINFO=BID:柯洁 ,BLV:35\\]\n\
+            \\[WUSERINFO=WID:dang,WNICK:党毅飞,WLV:17\\]\n\\HE\n\\GS\nINI 0 1 0 &4\nSTO 0 2 1 15 3\n\\GE\n";
+        let (records, _) = read(text.as_bytes()).expect("a game");
+        let record = &records[0];
+        assert_eq!(record.names, ["柯洁", "党毅飞"]);
+        let tags = [key::BLACK_RANK, key::WHITE_RANK, key::DATE, key::EVENT];
+        assert_eq!(
+            tags.map(|key| record.tag(key)),
+            ["9p", "1k", "2026-07-30", "决赛"]
+        );
     }
 
     #[test]

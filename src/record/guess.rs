@@ -48,6 +48,20 @@ pub(super) fn guess(bytes: &[u8]) -> &'static Encoding {
     best.map_or(WINDOWS_1252, |(encoding, _)| encoding)
 }
 
+/// Returns true if bytes are names or words in this character set.
+pub(super) fn is_likely(encoding: &'static Encoding, bytes: &[u8]) -> bool {
+    points(encoding, &sample(bytes)).is_some_and(|points| points > LIKELY)
+}
+
+/// Returns true for bytes that happen to be UTF-8, of two bytes a letter, but in scripts in which no name is written, and are
+/// a name in another set: GBK's 时越 is `ʱԽ`.
+pub(super) fn is_accident(utf8: &str, bytes: &[u8]) -> bool {
+    let is_rare = |letter: char| matches!(letter, '\u{180}'..='\u{36f}' | '\u{460}'..='\u{5cf}' | '\u{700}'..='\u{7ff}');
+    utf8.chars().any(is_rare)
+        && utf8.chars().all(|letter| letter.len_utf8() <= 2)
+        && is_likely(guess(bytes), bytes)
+}
+
 /// Returns true if text that is valid in the declared character set is certainly another one's: Western bytes that are names
 /// of East Asia.
 pub(super) fn is_wrong(
@@ -57,7 +71,9 @@ pub(super) fn is_wrong(
 ) -> bool {
     let sample = sample(bytes);
     let of = |encoding| points(encoding, &sample).unwrap_or(LOWEST);
-    declared != guessed && of(guessed) > 1.0 && of(guessed) - of(declared) > 2.5
+    // Latin 1 is declared by programs that never ask; another set of single bytes was chosen.
+    let chosen = declared.is_single_byte() && declared != WINDOWS_1252 && guessed.is_single_byte();
+    declared != guessed && !chosen && of(guessed) > LIKELY && of(guessed) - of(declared) > 2.5
 }
 
 /// The texts with letters above ASCII, each with the bytes around it: moves say nothing.
@@ -86,6 +102,8 @@ fn sample(bytes: &[u8]) -> Vec<u8> {
 
 /// Points of a text in which nothing is likely.
 const LOWEST: f64 = -4.0;
+/// Points above which a text is names or words rather than accidents.
+const LIKELY: f64 = 1.0;
 
 /// Returns the mean of the points of all letters above ASCII; `None` if there are none.
 fn points(encoding: &'static Encoding, bytes: &[u8]) -> Option<f64> {
@@ -100,6 +118,10 @@ fn points(encoding: &'static Encoding, bytes: &[u8]) -> Option<f64> {
             _ if end == 0 => 0.0,
             it if it == WINDOWS_1252 => western(&run[..end]),
             it if it == WINDOWS_1251 => cyrillic(&run[..end]),
+            it if it.is_single_byte() => {
+                let signs = run[..end].iter().filter(|it| !it.is_alphabetic()).count();
+                -2.0 * signs as f64
+            }
             it => east_asian(it, &run[..end]),
         };
     }
@@ -145,22 +167,7 @@ fn western(run: &[char]) -> f64 {
 }
 
 fn is_punctuation(letter: char) -> bool {
-    matches!(
-        letter,
-        '\u{2010}'
-            ..='\u{2026}'
-                | '\u{a0}'
-                | '°'
-                | '´'
-                | '·'
-                | '½'
-                | '¼'
-                | '¾'
-                | '©'
-                | '«'
-                | '»'
-                | '\u{2192}'
-    )
+    ('\u{2010}'..='\u{2026}').contains(&letter) || "\u{a0}°´·½¼¾©«»\u{2192}".contains(letter)
 }
 
 /// Russian words are of lower-case letters but for the first, or all of capitals.
@@ -424,6 +431,8 @@ mod tests {
             (EUC_KR, "PB[커제]"),
             (SHIFT_JIS, "PB[ソ]"),
             (WINDOWS_1251, "PB[Ильф]"),
+            (encoding_rs::ISO_8859_2, "PB[Dvořák]PW[Łukasz Żółć]"),
+            (encoding_rs::KOI8_R, "PB[Иванов]"),
         ] {
             assert!(!wrong(encoding, encoding, text), "{text}");
         }

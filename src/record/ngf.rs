@@ -13,17 +13,13 @@ pub static FORMAT: Format = Format {
     about: "NGF files of WBaduk and Cyberoro",
     extensions: &["ngf"],
     games: &[key::GO],
-    companions: &[],
     sniff: |sample| {
         let mut before = lines(sample.text).take(30);
         let (offset, _) = before.find(|(_, line)| read_move(line).is_some())?;
         Some(Evidence::Sign(offset))
     },
     read,
-    text: None,
-    index: None,
-    write: None,
-    leaves_out: &[],
+    ..Format::PLAIN
 };
 
 const NO_GAME: Text = Text::new(
@@ -31,39 +27,11 @@ const NO_GAME: Text = Text::new(
     "没有找到棋局：NGF 棋谱有 PMABBREER 之类的行",
 );
 
-/// Places of the header's lines. The second kind, with `GI` before each line, has others.
-struct Places {
-    event: usize,
-    size: usize,
-    players: [usize; 2],
-    site: Option<usize>,
-    handicap: usize,
-    komi: usize,
-    date: usize,
-    result: Option<usize>,
-}
-
-const PLAIN: Places = Places {
-    event: 0,
-    size: 1,
-    players: [3, 2],
-    site: Some(4),
-    handicap: 5,
-    komi: 7,
-    date: 8,
-    result: Some(10),
-};
-
-const WITH_GI: Places = Places {
-    event: 0,
-    size: 6,
-    players: [2, 1],
-    site: None,
-    handicap: 7,
-    komi: 9,
-    date: 5,
-    result: None,
-};
+/// Lines of the header, from 0: event, size, Black, White, site, handicap, komi, date, result.
+const PLAIN: [usize; 9] = [0, 1, 3, 2, 4, 5, 7, 8, 10];
+/// Lines of the second kind, with `GI` before each; it has neither site nor result.
+const WITH_GI: [usize; 9] = [0, 6, 2, 1, NONE, 7, 9, 5, NONE];
+const NONE: usize = usize::MAX;
 
 /// Reads the game of a file.
 pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
@@ -86,40 +54,38 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
 
 fn read_header(game: &mut ServerGame, header: &[&str]) {
     let is_gi = header.first().is_some_and(|line| line.starts_with("GI"));
-    let places = if is_gi { WITH_GI } else { PLAIN };
-    let line = |at: usize| {
+    let lines = if is_gi { WITH_GI } else { PLAIN }.map(|at| {
         let line = header.get(at).copied().unwrap_or_default();
-        if is_gi {
-            line.strip_prefix("GI").unwrap_or(line)
-        } else {
-            line
-        }
-    };
-    game.record.set_tag(key::EVENT, line(places.event));
-    if let Some(site) = places.site {
-        game.record.set_tag(key::PLACE, line(site));
-    }
-    game.set_size(line(places.size));
-    game.set_handicap(line(places.handicap));
-    for (side, at) in Side::BOTH.into_iter().zip(places.players) {
-        let (name, rank) = line(at).rsplit_once(' ').unwrap_or((line(at), ""));
+        line.strip_prefix("GI").filter(|_| is_gi).unwrap_or(line)
+    });
+    let [
+        event,
+        size,
+        black,
+        white,
+        site,
+        handicap,
+        komi,
+        date,
+        result,
+    ] = lines;
+    game.record.set_tag(key::EVENT, event);
+    game.record.set_tag(key::PLACE, site);
+    game.set_size(size);
+    game.set_handicap(handicap);
+    for (side, line) in Side::BOTH.into_iter().zip([black, white]) {
+        let (name, rank) = line.rsplit_once(' ').unwrap_or((line, ""));
         game.set_player(side, name, rank.trim_end_matches('*'));
     }
-    if let Ok(komi) = line(places.komi).parse::<f64>() {
+    if let Ok(komi) = komi.parse::<f64>() {
         // A whole number leaves out its half, which only games with a handicap lack.
-        let even = game.record.option("handicap").is_none();
-        game.set_komi(if even && komi.fract() == 0.0 {
-            komi + 0.5
-        } else {
-            komi
-        });
+        let even = game.record.option("handicap").is_none() && komi.fract() == 0.0;
+        game.set_komi(if even { komi + 0.5 } else { komi });
     }
-    let date = line(places.date).split(' ').next().unwrap_or_default();
+    let date = date.split(' ').next().unwrap_or_default();
     let date = wording::date(date).unwrap_or_else(|| date.to_owned());
     game.record.set_tag(key::DATE, date);
-    if let Some(result) = places.result {
-        game.record.ending = wording::ending(key::GO, line(result));
-    }
+    game.record.ending = wording::ending(key::GO, result);
 }
 
 /// Parses `PMABBREER`: the side and the point, none for a pass.

@@ -16,11 +16,8 @@ pub static FORMAT: Format = Format {
     about: "boards, one a line",
     extensions: &["obf"],
     games: &[key::REVERSI],
-    companions: &[],
     sniff: |sample| read_line(sample.first_line).map(|_| Evidence::Signature),
     read,
-    text: None,
-    index: None,
     write: Some(|game| write(game.position, game.turn, "").ok_or(WriteError::NotHeld)),
     leaves_out: &[
         Part::Moves,
@@ -30,6 +27,7 @@ pub static FORMAT: Format = Format {
         Part::Options,
         Part::Session,
     ],
+    ..Format::PLAIN
 };
 
 texts! {

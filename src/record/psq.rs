@@ -25,7 +25,6 @@ pub static FORMAT: Format = Format {
     about: "Piskvork",
     extensions: &["psq", "rec"],
     games: &[key::GOMOKU],
-    companions: &[],
     sniff: |sample| {
         if sample.first_word().eq_ignore_ascii_case("piskvorky") {
             return Some(Evidence::Signature);
@@ -33,8 +32,6 @@ pub static FORMAT: Format = Format {
         is_headless(sample.text).then_some(Evidence::Sign(0))
     },
     read: |bytes| read(bytes).map(|(record, warnings)| (vec![record], warnings)),
-    text: None,
-    index: None,
     write: Some(|game| Ok(write(game.record))),
     leaves_out: &[
         Part::Variations,
@@ -42,6 +39,7 @@ pub static FORMAT: Format = Format {
         Part::Options,
         Part::Session,
     ],
+    ..Format::PLAIN
 };
 
 texts! {
@@ -209,8 +207,8 @@ fn trailer<'a>(record: &mut Record, lines: impl Iterator<Item = &'a str>) {
     let mut ending = None;
     let mut rule = None;
     for line in lines.take(10) {
-        // The number of an error, mostly -1.
-        if line.parse::<i64>().is_ok() {
+        // The number of an error, mostly -1, or a move after a broken one.
+        if line.parse::<i64>().is_ok() || read_move(line).is_some() {
             continue;
         }
         let winner = line
@@ -352,6 +350,10 @@ mod tests {
         assert_eq!(
             warnings[0].to_string(),
             "line 4, column 1: 21,1,0 is off the board; the moves end here"
+        );
+        assert_eq!(
+            (record.ending, record.names),
+            (None, [String::new(), String::new()])
         );
         for text in ["", "Piskvorky", "Piskvorky 20x15, 0:0, 0", "hello 15x15"] {
             assert!(read(text.as_bytes()).is_err(), "{text}");

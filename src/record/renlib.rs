@@ -17,16 +17,12 @@ pub static FORMAT: Format = Format {
     about: "RenLib libraries",
     extensions: &["lib"],
     games: &[key::GOMOKU],
-    companions: &[],
     sniff: |sample| {
         let is_library = sample.bytes.starts_with(MAGIC);
         is_library.then_some(Evidence::Signature)
     },
     read: |bytes| read(bytes).map(|(record, warnings)| (vec![record], warnings)),
-    text: None,
-    index: None,
-    write: None,
-    leaves_out: &[],
+    ..Format::PLAIN
 };
 
 /// The first bytes of a library.

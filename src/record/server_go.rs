@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::issue::Warnings;
 use super::lines::Lines;
 use super::location::Locator;
-use super::{By, Ending, Move, NodeId, Points, Read, ReadError, Record, Tree, key};
+use super::{By, Ending, Move, NodeId, Points, Read, ReadError, Record, Tree, key, wording};
 use tabletop_core::squares::GO;
 use tabletop_core::{Cell, Grid, Side, Text, texts};
 
@@ -87,6 +87,22 @@ impl ServerGame {
         self.record.set_tag(tag, cut(rank));
     }
 
+    /// Sets a player from `name (rank)`.
+    pub(super) fn set_named(&mut self, side: Side, text: &str) {
+        let inner = text.trim().strip_suffix(')');
+        let (name, rank) = inner
+            .and_then(|inner| inner.rsplit_once('('))
+            .unwrap_or((text, ""));
+        self.set_player(side, name, rank);
+    }
+
+    /// Sets the date, if the text is one and none is known.
+    pub(super) fn set_date(&mut self, text: &str) {
+        if let (Some(date), "") = (wording::date(text), self.record.tag(key::DATE)) {
+            self.record.set_tag(key::DATE, date);
+        }
+    }
+
     /// Sets the result by the winner and the manner.
     pub(super) fn set_result(&mut self, winner: Side, by: By) {
         self.record.ending = Some(Ending::win(winner, by));
@@ -147,13 +163,4 @@ impl Record {
 pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut lines = Lines::new(text);
     std::iter::from_fn(move || lines.next_said())
-}
-
-/// Splits `name (rank)`.
-pub(super) fn name_and_rank(text: &str) -> (&str, &str) {
-    let split = text
-        .trim()
-        .strip_suffix(')')
-        .and_then(|rest| rest.rsplit_once('('));
-    split.unwrap_or((text, ""))
 }

@@ -4,7 +4,7 @@
 //! Passes follow from the rules and are not written. A text of several games has each on a line of its own: a square
 //! that occurred before begins the next game if it begins a line.
 //!
-//! Servers and apps put more around the squares: tags as in PDN (`PlayOK`), lines such as `Black: Anna` (Othello Quest),
+//! Servers and apps put more around the squares: tags as in PDN (`PlayOK`), lines such as `Black: Anna`,
 //! marks before the first square, the count at the end (`51-13`).
 
 use super::format::{Evidence, Format, Part, Sample, WriteError};
@@ -21,11 +21,8 @@ pub static FORMAT: Format = Format {
     about: "the squares one after the other: `f5d6c3`",
     extensions: &["txt", "othello"],
     games: &[key::REVERSI],
-    companions: &[],
     sniff,
     read,
-    text: None,
-    index: None,
     write: Some(|game| {
         let moves = game.record.tree.len() > 1;
         moves.then(|| write(game.record)).ok_or(WriteError::NoMoves)
@@ -37,6 +34,7 @@ pub static FORMAT: Format = Format {
         Part::Options,
         Part::Session,
     ],
+    ..Format::PLAIN
 };
 
 /// Recognises a first word of a letter and a number, marks and headers before it aside; after tags, one of the four first

@@ -3,7 +3,7 @@
 
 use super::format::{Evidence, Format};
 use super::server_go::{ServerGame, lines};
-use super::{By, NodeId, Read, Record, Tree, key, wording};
+use super::{By, NodeId, Read, Record, Tree, key};
 use tabletop_core::{Side, Text};
 
 /// Entry of this format in the table of formats.
@@ -13,16 +13,12 @@ pub static FORMAT: Format = Format {
     about: "UGF and UGI files of PandaNet",
     extensions: &["ugf", "ugi"],
     games: &[key::GO],
-    companions: &[],
     sniff: |sample| {
         let is_header = sample.first_line.eq_ignore_ascii_case("[header]");
         is_header.then_some(Evidence::Signature)
     },
     read,
-    text: None,
-    index: None,
-    write: None,
-    leaves_out: &[],
+    ..Format::PLAIN
 };
 
 const NO_GAME: Text = Text::new(
@@ -88,11 +84,7 @@ impl Reader {
             "copyright" => self.game.record.set_tag(key::COPYRIGHT, value),
             "writer" => self.game.record.set_tag(key::PROGRAM, value),
             "comment" => self.game.record.set_tag(key::REMARK, value),
-            "date" => {
-                if let Some(date) = wording::date(first) {
-                    self.game.record.set_tag(key::DATE, date);
-                }
-            }
+            "date" => self.game.set_date(first),
             "rule" if first.eq_ignore_ascii_case("CHN") => {
                 self.game.record.set_option("scoring", "area");
             }

@@ -12,6 +12,8 @@ enum Word {
     Side(Side),
     /// The opponent of the side named before.
     Opponent,
+    /// `by`: its subject won if no other word says who did.
+    Through,
     Wins,
     Loses,
     /// Manner of a result, of which the verdict is stated by another word.
@@ -31,7 +33,7 @@ enum Word {
     Filler,
 }
 
-use Word::{Filler, Komi, Loses, LostBy, Moves, Opponent, Points, Stones, Wins, WonBy};
+use Word::{Filler, Komi, Loses, LostBy, Moves, Opponent, Points, Stones, Through, Wins, WonBy};
 
 const RESIGNED: By = By::Resignation;
 const TIME: By = By::Time;
@@ -40,253 +42,85 @@ const BLACK: Word = Word::Side(Side::Black);
 const WHITE: Word = Word::Side(Side::White);
 const HALF: Word = Word::Number(0.5);
 
-/// Words by meaning, in lower case. The longest that fits is taken; Latin words end where their letters end.
-const WORDS: &[(Word, &[&str])] = &[
-    (BLACK, &["black", "b", "黑", "黒", "흑"]),
-    (WHITE, &["white", "w", "白", "백"]),
-    (Opponent, &["opponent", "对方", "對方", "相手", "상대"]),
+/// Words by meaning, in lower case, with `|` between them. The longest that fits is taken; Latin words end where their letters end.
+const WORDS: &[(Word, &str)] = &[
+    (BLACK, "black|b|黑|黒|흑"),
+    (WHITE, "white|w|白|백"),
+    (Opponent, "opponent|对方|對方|相手|상대"),
     (
         Wins,
-        &[
-            "+", "win", "wins", "won", "winner", "victory", "胜", "勝", "勝ち", "勝利", "胜利",
-            "赢", "贏", "获胜", "獲勝", "승", "승리",
-        ],
+        "+|win|wins|won|winner|victory|胜|勝|勝ち|勝利|胜利|赢|贏|获胜|獲勝|승|승리",
     ),
     (
         Loses,
-        &[
-            "lose", "loses", "lost", "loss", "负", "負", "負け", "败", "敗", "敗れ", "输", "輸",
-            "패", "패배",
-        ],
+        "lose|loses|lost|loss|负|負|負け|败|敗|敗れ|输|輸|패|패배",
     ),
-    (Word::By(RESIGNED), &["r", "res", "resign", "resignation"]),
+    (Word::By(RESIGNED), "r|res|resign|resignation"),
     (
         WonBy(RESIGNED),
-        &["中盘", "中盤", "中押し", "中押", "불계", "不计点", "不計點"],
+        "中盘|中盤|中押し|中押|불계|不计|不計|不计点|不計點",
     ),
     (
         LostBy(RESIGNED),
-        &[
-            "resigns",
-            "resigned",
-            "gave up",
-            "gives up",
-            "认输",
-            "認輸",
-            "认负",
-            "認負",
-            "投了",
-            "投子",
-            "投子认输",
-            "投子认负",
-            "投子認輸",
-            "投子認負",
-            "돌을 거둠",
-        ],
+        "resigns|resigned|gave up|gives up|认输|認輸|认负|認負|投了|投子|投子认输|投子认负|\
+         投子認輸|投子認負|돌을 거둠",
     ),
-    (
-        Word::By(TIME),
-        &["t", "time", "timeout", "time-out", "time out"],
-    ),
+    (Word::By(TIME), "t|time|timeout|time-out|time out"),
     (
         LostBy(TIME),
-        &[
-            "timed out",
-            "times out",
-            "ran out of time",
-            "runs out of time",
-            "超时",
-            "超時",
-            "逾时",
-            "逾時",
-            "時間切れ",
-            "时间切れ",
-            "切れ",
-            "시간",
-            "시간초과",
-            "시간 초과",
-        ],
+        "timed out|times out|ran out of time|runs out of time|超时|超時|逾时|逾時|读秒超时|\
+         讀秒超時|時間切れ|时间切れ|切れ|시간|시간초과|시간 초과",
     ),
     (
         Word::By(FORFEIT),
-        &[
-            "f",
-            "forfeit",
-            "forfeiture",
-            "default",
-            "walkover",
-            "no-show",
-            "no show",
-        ],
+        "f|forfeit|forfeiture|default|walkover|offline|disconnection|no-show|no show",
     ),
-    (WonBy(FORFEIT), &["不戦", "不战", "不戰", "부전"]),
+    (WonBy(FORFEIT), "不戦|不战|不戰|부전"),
     (
         LostBy(FORFEIT),
-        &[
-            "forfeits",
-            "forfeited",
-            "defaulted",
-            "disqualified",
-            "反则",
-            "反則",
-            "犯规",
-            "犯規",
-            "违规",
-            "違規",
-            "弃权",
-            "棄權",
-            "棄権",
-            "失格",
-            "缺席",
-            "반칙",
-            "기권",
-            "실격",
-        ],
+        "forfeits|forfeited|defaulted|disqualified|反则|反則|犯规|犯規|违规|違規|弃权|棄權|棄権|\
+         失格|缺席|断线|斷線|掉线|掉線|逃跑|disconnected|반칙|기권|실격",
     ),
-    (
-        Points,
-        &[
-            "point", "points", "pt", "pts", "moku", "disc", "discs", "目", "点", "點", "집", "호",
-        ],
-    ),
-    (Stones, &["子"]),
-    (Moves, &["move", "moves", "手", "수"]),
-    (HALF, &["半", "반", "half", "a half"]),
-    (
-        Komi,
-        &[
-            "komi",
-            "贴",
-            "貼",
-            "贴目",
-            "貼目",
-            "贴还",
-            "貼還",
-            "コミ",
-            "コミ出し",
-            "出し",
-            "덤",
-        ],
-    ),
+    (Points, "point|points|pt|pts|moku|disc|discs|目|点|點|집|호"),
+    (Stones, "子"),
+    (Moves, "move|moves|手|수"),
+    (HALF, "半|반|half|a half"),
+    (Komi, "komi|贴|貼|贴目|貼目|贴还|貼還|コミ|コミ出し|出し|덤"),
+    (Through, "by"),
     (
         Filler,
-        &[
-            " ",
-            ",",
-            ".",
-            ":",
-            ";",
-            "!",
-            "?",
-            "(",
-            ")",
-            "'s",
-            "’s",
-            "。",
-            "、",
-            "方",
-            "棋",
-            "番",
-            "又",
-            "以",
-            "因",
-            "的",
-            "了",
-            "判",
-            "完",
-            "共",
-            "局",
-            "于",
-            "於",
-            "则",
-            "则为",
-            "优势",
-            "の",
-            "で",
-            "まで",
-            "により",
-            "による",
-            "이",
-            "가",
-            "은",
-            "는",
-            "의",
-            "으로",
-            "로",
-            "and",
-            "by",
-            "on",
-            "a",
-            "the",
-            "an",
-            "due to",
-            "after",
-            "in",
-            "of",
-            "with",
-            "has",
-            "is",
-            "player",
-        ],
+        ",| |.|:|;|!|?|(|)|'s|’s|。|、|方|棋|番|执|執|判定|裁定|又|以|因|的|了|判|完|共|局|于|\
+         於|则|则为|优势|の|で|まで|により|による|이|가|은|는|의|으로|로|and|on|judgment|\
+         judgement|adjudication|referee|a|the|an|due to|after|in|of|with|has|is|player",
     ),
 ];
 
 /// Texts of a draw and of a game without a result, without their blanks.
-const DRAWS: &[&str] = &[
-    "0",
-    "d",
-    "draw",
-    "jigo",
-    "tie",
-    "tied",
-    "drawn",
-    "和棋",
-    "和",
-    "和局",
-    "平局",
-    "平",
-    "平手",
-    "打和",
-    "持碁",
-    "持棋",
-    "ジゴ",
-    "引き分け",
-    "引分け",
-    "引分",
-    "무승부",
-    "빅",
-    "화국",
-];
-const VOIDS: &[&str] = &[
-    "void",
-    "noresult",
-    "annulled",
-    "无胜负",
-    "無勝負",
-    "无效",
-    "無効",
-    "無效",
-    "무효",
-    "무효국",
-    "三劫无胜负",
-    "三コウ無勝負",
-];
+const DRAWS: &str = "0|d|draw|jigo|tie|tied|drawn|和棋|双方和棋|雙方和棋|和|和局|平局|平|平手|打和|持碁|持棋|\
+     ジゴ|引き分け|引分け|引分|무승부|빅|화국";
+const VOIDS: &str =
+    "void|noresult|annulled|无胜负|無勝負|无效|無効|無效|무효|무효국|三劫无胜负|三コウ無勝負";
 
 /// Parses a result. `None` if any part of it is not understood, or if it states none.
 pub(crate) fn ending(game: &str, text: &str) -> Option<Ending> {
     let text = plain(text);
     let solid: String = text.split_whitespace().collect();
     let solid = solid.trim_end_matches(['.', '。', '!']);
-    if DRAWS.contains(&solid) {
+    if is_one_of(DRAWS, solid) {
         return Some(Ending::DRAW);
     }
-    if VOIDS.contains(&solid) {
+    if is_one_of(VOIDS, solid) {
         return Some(Ending {
             verdict: Verdict::NoWinner,
             by: By::Unknown,
         });
     }
-    let words = words(&text)?;
+    // A remark in parentheses that names no player: `B+R (moves beyond 144 not known)`.
+    let remark = text
+        .strip_suffix(')')
+        .and_then(|rest| rest.rsplit_once('('));
+    let remark = remark.filter(|(_, remark)| !remark.is_empty() && !names_side(remark));
+    let words = words(&shorthand(&text)).or_else(|| words(&shorthand(remark?.0.trim())))?;
     if let [Word::Side(side)] = words[..] {
         return Some(Ending::win(side, By::Unknown));
     }
@@ -304,6 +138,29 @@ pub(crate) fn ending(game: &str, text: &str) -> Option<Ending> {
         }
     }
     Some(Ending::win(found?, by))
+}
+
+/// The usual form of `W 5.5`, `W:R`, in which another sign stands for `+`.
+fn shorthand(text: &str) -> String {
+    let rest = text
+        .strip_prefix(['b', 'w'])
+        .and_then(|rest| rest.strip_prefix([' ', ':', '=']));
+    let rest = rest.filter(|rest| {
+        matches!(*rest, "r" | "t" | "f") || rest.starts_with(|it: char| it.is_ascii_digit())
+    });
+    rest.map_or_else(|| text.to_owned(), |rest| format!("{}+{rest}", &text[..1]))
+}
+
+fn names_side(text: &str) -> bool {
+    let sides = WORDS
+        .iter()
+        .filter(|(word, _)| matches!(word, Word::Side(_) | Opponent));
+    let mut names = sides.flat_map(|(_, names)| names.split('|'));
+    names.any(|name| name.len() > 1 && text.contains(name))
+}
+
+fn is_one_of(words: &str, text: &str) -> bool {
+    words.split('|').any(|word| word == text)
 }
 
 /// Splits words into clauses, of which each has a subject; returns the winner that it states, and the manner.
@@ -343,6 +200,7 @@ fn clause(subject: Side, words: &[Word], game: &str) -> Option<(Option<Side>, By
             Word::By(how) => by = how,
             WonBy(how) => (implied, by) = (Some(true), how),
             LostBy(how) => (implied, by) = (Some(false), how),
+            Through => implied = implied.or(Some(true)),
             Komi => return None,
             _ => {}
         }
@@ -350,8 +208,9 @@ fn clause(subject: Side, words: &[Word], game: &str) -> Option<(Option<Side>, By
     if let Some((value, unit)) = amount(words)? {
         let doubled = unit == Some(Stones) && game == key::GO;
         let twice = value * if doubled { 4.0 } else { 2.0 };
-        // Chinese counts come to tenths; the winner is valid all the same.
-        let whole = twice.fract() == 0.0 && twice < 1e6;
+        // Chinese counts come to tenths, or are the whole of a side; the winner is valid all the same.
+        let is_lead = !doubled || value < 100.0;
+        let whole = is_lead && twice.fract() == 0.0 && twice < 1e6;
         if by == By::Unknown && whole {
             by = By::Halves(twice as i32);
         }
@@ -448,10 +307,9 @@ fn known(text: &str) -> Option<(Word, usize)> {
         let after = text[word.len()..].chars().next();
         !latin || !after.is_some_and(|letter| letter.is_ascii_alphabetic())
     };
-    let rows = WORDS
-        .iter()
-        .flat_map(|(meaning, words)| words.iter().map(|word| (*meaning, *word)));
-    let fit = rows.filter(|(_, word)| text.starts_with(word) && ends(word));
+    let rows = WORDS.iter();
+    let rows = rows.flat_map(|(meaning, words)| words.split('|').map(|word| (*meaning, word)));
+    let fit = rows.filter(|(_, word)| text.starts_with(*word) && ends(word));
     fit.max_by_key(|(_, word)| word.len())
         .map(|(meaning, word)| (meaning, word.len()))
 }
@@ -692,6 +550,11 @@ mod tests {
                     "共239手 黑中盤勝",
                     "백 불계패",
                     "Ｂ＋Ｒ",
+                    "Black by resignation",
+                    "B+R (moves beyond 144 not known)",
+                    "黑不计胜",
+                    "执黑中盘胜",
+                    "B:R",
                 ],
                 &[
                     "W+Res.",
@@ -725,6 +588,7 @@ mod tests {
                     "黒時間切れ負け",
                     "Black lost on time",
                     "W+timeout",
+                    "黑读秒超时",
                 ],
             ],
         );
@@ -737,6 +601,8 @@ mod tests {
                     "黒不戦勝",
                     "白弃权",
                     "흑 기권승",
+                    "黑胜(断线)",
+                    "B+Offline",
                 ],
                 &[
                     "W+Forfeit",
@@ -765,6 +631,9 @@ mod tests {
                     "白2目半勝ち",
                     "白胜一又四分之一子",
                     "黑负2.5目",
+                    "White by 2.5 points",
+                    "W 2.5",
+                    "执白胜2.5目",
                     "백 2집 반 승",
                     "白勝 2.5 目",
                     "W+2 1/2",
@@ -789,11 +658,29 @@ mod tests {
         check(
             By::Unknown,
             [
-                &["B+", "黑胜", "黒勝ち", "흑승", "Black wins", "B", "B+?"],
+                &[
+                    "B+",
+                    "黑胜",
+                    "黒勝ち",
+                    "흑승",
+                    "Black wins",
+                    "B",
+                    "B+?",
+                    "黑185子胜",
+                ],
                 &["W+0.3", "白方胜", "黑负", "백승"],
             ],
         );
-        for text in ["Jigo", "和棋", "持碁", "무승부", "0", "Draw.", "引き分け"] {
+        for text in [
+            "Jigo",
+            "和棋",
+            "持碁",
+            "무승부",
+            "0",
+            "Draw.",
+            "引き分け",
+            "双方和棋",
+        ] {
             assert_eq!(ending(key::GO, text), Some(Ending::DRAW), "{text}");
         }
         for text in ["Void", "No Result", "无胜负", "無勝負", "무효"] {
@@ -823,6 +710,8 @@ mod tests {
             "by resignation",
             "目",
             "黑 王中盘胜",
+            "B+R (White was late)",
+            "B R W",
         ] {
             let expected = (text == "黑").then(|| Ending::win(Black, By::Unknown));
             assert_eq!(ending(key::GO, text), expected, "{text}");

@@ -41,13 +41,11 @@ pub static FORMAT: Format = Format {
         let (database, warnings) = Database::open(bytes.to_vec())?;
         Ok(database.read_all(warnings))
     },
-    text: None,
     index: Some(|bytes, _| {
         let (database, warnings) = Database::open(bytes)?;
         Ok((Box::new(database), warnings))
     }),
-    write: None,
-    leaves_out: &[],
+    ..Format::PLAIN
 };
 
 /// An opened database. Its games are read one by one.

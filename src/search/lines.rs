@@ -19,6 +19,7 @@ pub fn read(input: impl Read + Send + 'static) -> std::io::Result<Receiver<Strin
     let (send, lines) = bounded(MAX_WAITING_LINES);
     let work = move || {
         let mut input = std::io::BufReader::new(input);
+        skip_mark(&mut input);
         while let Some(line) = next(&mut input) {
             if send.send(line).is_err() {
                 return;
@@ -48,6 +49,15 @@ pub fn each(
         .name("lines".to_owned())
         .spawn(work)?;
     Ok(())
+}
+
+/// Skips a byte order mark at the beginning of a stream, which some programs put before their first line.
+pub fn skip_mark(input: &mut impl BufRead) {
+    const MARK: &[u8] = b"\xef\xbb\xbf";
+    // An error is the next reader's.
+    if input.fill_buf().is_ok_and(|begin| begin.starts_with(MARK)) {
+        input.consume(MARK.len());
+    }
 }
 
 /// The next line without its end, cut to [`MAX_LINE_BYTES`]; `None` at the end of the stream.
@@ -83,7 +93,7 @@ mod tests {
 
     #[test]
     fn lines_come_in_order_and_the_last_needs_no_end() {
-        let lines = read(&b"one\r\n\ntwo\xff\nthree"[..]).expect("a thread");
+        let lines = read(&b"\xef\xbb\xbfone\r\n\ntwo\xff\nthree"[..]).expect("a thread");
         let got: Vec<_> = lines.iter().collect();
         assert_eq!(got, ["one", "", "two\u{fffd}", "three"]);
     }

@@ -3,6 +3,8 @@
 //! except for the large pages of Linux (`search/table/memory.rs`).
 
 pub mod console;
+#[cfg(unix)]
+mod crash;
 mod notice;
 pub mod time;
 #[cfg(unix)]
@@ -15,12 +17,17 @@ use unix as host;
 #[cfg(windows)]
 use windows as host;
 
+#[cfg(unix)]
+pub use crash::{is_restored, restore_on_crash};
 pub use notice::Notice;
+#[cfg(windows)]
+pub use windows::{is_restored, restore_on_crash};
 
 pub use host::{
     Group, Keyboard, LocalStream, connect_local, cpu_time, cursor_column, keep_private, listen,
     listen_local, lower_priority, on_interrupt, outlive_file_limit, private_file, private_folder,
-    private_replacement, remove_local, report_mouse, socket_folders, suspend, take_escapes,
+    private_replacement, read_without_waiting, remove_local, report_mouse, socket_folders, suspend,
+    take_escapes,
 };
 
 #[cfg(test)]

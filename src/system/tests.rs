@@ -35,6 +35,39 @@ fn a_group_ends_on_request_and_when_dropped() {
     }
 }
 
+/// A function that never ends to call itself.
+#[cfg(unix)]
+#[expect(unconditional_recursion, reason = "the purpose")]
+fn overflow(depth: u64) -> u64 {
+    std::hint::black_box([depth; 64])[0] + std::hint::black_box(overflow(depth + 1))
+}
+
+/// Run by the next test as a program of its own.
+#[cfg(unix)]
+#[test]
+fn overflows_where_asked_to() {
+    if std::env::var_os("TABLETOP_OVERFLOW").is_some() {
+        super::restore_on_crash(|| "<restored>".to_owned());
+        overflow(0);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_stack_overflow_restores_the_terminal() {
+    let program = std::env::current_exe().expect("a path");
+    let child = Command::new(program)
+        .args(["overflows_where_asked_to", "--nocapture"])
+        .env("TABLETOP_OVERFLOW", "1")
+        .output()
+        .expect("started");
+    let said =
+        [child.stdout, child.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    assert!(!child.status.success(), "{said:?}");
+    assert_eq!(said[0].matches("<restored>").count(), 1, "{said:?}");
+    assert!(said[1].contains("overflowed its stack"), "{said:?}");
+}
+
 #[test]
 fn a_missing_program_is_reported() {
     let error = Group::start(&mut Command::new("no-such-program-at-all")).expect_err("not there");

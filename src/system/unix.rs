@@ -13,7 +13,10 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, kill_process_group};
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH, SIGXFSZ};
+use signal_hook::consts::{
+    SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2, SIGWINCH,
+    SIGXFSZ,
+};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
@@ -110,7 +113,9 @@ fn guard(group: u32) -> Option<Child> {
 
 /// Calls `tell` for notices of the system, on a thread of its own, until it returns false.
 pub fn listen(mut tell: impl FnMut(Notice) -> bool + Send + 'static) -> io::Result<()> {
-    let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH])?;
+    let mut signals = Signals::new([
+        SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGTSTP, SIGCONT, SIGWINCH,
+    ])?;
     let thread = std::thread::Builder::new().name("signals".to_owned());
     thread.spawn(move || {
         for signal in signals.forever() {
@@ -272,6 +277,11 @@ pub fn cpu_time() -> Option<Duration> {
     let seconds = u64::try_from(time.tv_sec).ok()?;
     let nanoseconds = u32::try_from(time.tv_nsec).ok()?;
     Some(Duration::new(seconds, nanoseconds))
+}
+
+/// Has reading end with an error where it would wait: some of the system's files say that they are ordinary ones.
+pub fn read_without_waiting(options: &mut impl OpenOptionsExt) {
+    options.custom_flags(libc::O_NONBLOCK);
 }
 
 /// Makes new files private to the user.

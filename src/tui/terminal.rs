@@ -77,6 +77,7 @@ impl Guard {
         if let Ok(mut active) = ACTIVE.lock() {
             *active = Some((mouse, std::thread::current().id()));
         }
+        system::restore_on_crash(reset_sequence);
         enable_raw_mode()?;
         system::report_mouse(mouse != MouseMode::Off);
         // Modes that a killed program left on are switched off first.
@@ -242,6 +243,7 @@ fn restore() {
     }
     let _ = write_now(LEAVE);
     let _ = disable_raw_mode();
+    system::is_restored();
 }
 
 /// Restores the terminal before a panic of the drawing thread is reported; other threads catch their own panics.

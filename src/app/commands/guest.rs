@@ -9,28 +9,8 @@ use crate::workspace::{ClubRequest, TrainRequest};
 use tabletop_play::session::Seat;
 
 /// Settings that a guest may change until the program ends: appearance and ways of playing.
-const SETTINGS: [&str; 20] = [
-    "language",
-    "theme",
-    "color",
-    "glyphs",
-    "panel",
-    "smaller-cells",
-    "coordinates",
-    "checkers-squares",
-    "own-side-below",
-    "move-numbers",
-    "move-values",
-    "thumbnails",
-    "animation",
-    "reduced-motion",
-    "plain-board",
-    "bell",
-    "mouse",
-    "confirm",
-    "teaching",
-    "level",
-];
+const SETTINGS: &str = "language theme color glyphs panel smaller-cells coordinates checkers-squares own-side-below \
+    move-numbers move-values thumbnails animation reduced-motion plain-board bell mouse confirm teaching level";
 
 /// Returns true if a guest may make this request: no files, no settings of the machine, no engines but the built-in
 /// ones, no connections.
@@ -172,7 +152,7 @@ fn may_show(page: &Page) -> bool {
 
 /// Returns true if a guest may change this setting.
 pub fn may_set(name: &str) -> bool {
-    SETTINGS.contains(&name)
+    SETTINGS.split(' ').any(|setting| setting == name)
 }
 
 /// Returns true if a guest may give a side to this player.

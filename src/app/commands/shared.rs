@@ -62,7 +62,8 @@ fn play(workspace: &mut Workspace, request: &PlayRequest) -> Result<Option<Reply
     }
 }
 
-/// A player may give away only the own seat, and only to the computer, which both players see.
+/// A player may give away only the own seat, and only to the computer, which both players see; none in the rated games of a
+/// club.
 fn seat(workspace: &mut Workspace, request: &SeatRequest) -> Result<Option<Reply>, Refused> {
     workspace.sharing.may_sit(&workspace.tabs)?;
     let usual = workspace.setup.settings.level as u8;
@@ -88,6 +89,10 @@ fn seat(workspace: &mut Workspace, request: &SeatRequest) -> Result<Option<Reply
     // A form names every seat, the other player's as a person's.
     if own.iter().any(is_engine) || others.iter().any(|(_, seat)| *seat != Seat::Person) {
         return refuse();
+    }
+    let in_club = workspace.sharing.club_game(&workspace.tabs).is_some();
+    if in_club && own.iter().any(|(_, seat)| *seat != Seat::Person) {
+        return Err(SharedRefused::NoComputerInClub.into());
     }
     seats::seat(
         &mut workspace.tabs,

@@ -18,6 +18,7 @@ use std::time::Duration;
 use super::disk::{make_private_folder, open_private};
 use super::places::default_path;
 use super::words;
+use tabletop_core::calendar;
 use tabletop_net::club::ClubStore;
 use tabletop_net::remote::{Follower, GameLog, LogError, MAX_LINE_BYTES, MAX_NAME_CHARS, clean};
 
@@ -40,6 +41,7 @@ pub fn club_folder() -> Option<PathBuf> {
 pub struct ClubFolder {
     folder: PathBuf,
     watcher: Watcher,
+    last_change: u64,
     /// Locked file that marks the owner as present.
     _here: Presence,
 }
@@ -51,9 +53,11 @@ impl ClubFolder {
         for part in ["games", "here"] {
             make_private_folder(&folder.join(part))?;
         }
+        let changed = [LOBBY, "games", "here"].map(|part| changed(&folder.join(part)));
         Ok(Self {
             folder: folder.to_owned(),
             watcher: Watcher::default(),
+            last_change: changed.into_iter().max().unwrap_or(0),
             _here: Presence::announce(&folder.join("here"), name)?,
         })
     }
@@ -76,6 +80,16 @@ impl ClubStore for ClubFolder {
     fn here(&self) -> Vec<String> {
         here(&self.folder.join("here"))
     }
+
+    fn last_change(&self) -> u64 {
+        self.last_change
+    }
+}
+
+/// Time of the last change of a file or folder, in seconds since 1970; 0 if it is missing.
+fn changed(path: &Path) -> u64 {
+    let changed = fs::metadata(path).and_then(|metadata| metadata.modified());
+    changed.map_or(0, calendar::seconds)
 }
 
 /// A file that its program keeps locked while it runs.

@@ -36,7 +36,7 @@ pub(super) fn read_reporting(path: &Path, report: Report<'_>) -> Result<Vec<u8>,
     if size > LARGEST {
         return Err(too_large());
     }
-    let mut file = File::open(path).map_err(not_read)?;
+    let mut file = open_to_read(path).map_err(not_read)?;
     let mut bytes = Vec::with_capacity(size as usize + 1);
     loop {
         let read = (&mut file).take(PIECE as u64).read_to_end(&mut bytes);
@@ -63,12 +63,18 @@ pub(super) fn read_settings_text(path: &Path) -> io::Result<String> {
     let mut text = String::new();
     if regular(path)? <= LARGEST_SETTINGS {
         let most = LARGEST_SETTINGS + 1;
-        File::open(path)?.take(most).read_to_string(&mut text)?;
+        open_to_read(path)?.take(most).read_to_string(&mut text)?;
         if text.len() as u64 <= LARGEST_SETTINGS {
             return Ok(text);
         }
     }
     Err(io::ErrorKind::FileTooLarge.into())
+}
+
+fn open_to_read(path: &Path) -> io::Result<File> {
+    let mut options = fs::OpenOptions::new();
+    system::read_without_waiting(&mut options);
+    options.read(true).open(path)
 }
 
 /// The size of the file at `path`, which is neither a pipe nor a device; a folder is left to the system to refuse.
@@ -335,6 +341,16 @@ mod tests {
 
     fn mode(path: &Path) -> u32 {
         fs::metadata(path).expect("there").permissions().mode() & 0o777
+    }
+
+    #[test]
+    fn what_would_wait_is_opened_at_once() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let pipe = folder.path().join("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.expect("mkfifo").success());
+        // Nobody writes to it: an ordinary open would wait for ever.
+        open_to_read(&pipe).expect("opened");
     }
 
     #[test]

@@ -33,13 +33,17 @@ pub fn typed_path(name: &str) -> PathBuf {
 
 /// The path in the forms in which terminals paste the name of a dropped file; `None` if it has none of them.
 fn dropped(name: &str) -> Option<String> {
-    let quoted = |quote: char| name.strip_prefix(quote)?.strip_suffix(quote);
-    if let Some(inner) = quoted('\'').or_else(|| quoted('"')) {
-        return Some(dropped(inner).unwrap_or_else(|| inner.to_owned()));
+    if let Some(inner) = unquoted(name) {
+        return Some(dropped(&inner).unwrap_or(inner));
     }
-    if let Some(address) = name.strip_prefix("file://") {
+    if let Some((scheme, address)) = name.split_once(':')
+        && scheme.eq_ignore_ascii_case("file")
+        && address.starts_with('/')
+    {
         // A host may stand before the path.
-        let path = &address[address.find('/')?..];
+        let path = address
+            .strip_prefix("//")
+            .map_or(Some(address), |rest| Some(&rest[rest.find('/')?..]))?;
         let mut parts = path.split('%');
         let mut bytes = parts.next()?.as_bytes().to_vec();
         for part in parts {
@@ -49,8 +53,24 @@ fn dropped(name: &str) -> Option<String> {
         }
         return String::from_utf8(bytes).ok();
     }
-    let escaped = cfg!(unix) && name.contains("\\ ");
-    escaped.then(|| name.replace("\\ ", " "))
+    None
+}
+
+/// A path written as one word of a shell: in quotes, or with backslashes.
+fn unquoted(name: &str) -> Option<String> {
+    let mut word = String::new();
+    let mut quote = None;
+    let mut letters = name.chars();
+    while let Some(letter) = letters.next() {
+        match (quote, letter) {
+            (None, '\'' | '"') => quote = Some(letter),
+            (Some(open), _) if open == letter => quote = None,
+            (None, '\\') if cfg!(unix) => word.push(letters.next()?),
+            (None, ' ') => return None,
+            _ => word.push(letter),
+        }
+    }
+    (quote.is_none() && word != name).then_some(word)
 }
 
 /// Path of a saved game: a name without the extension of a format gets the native one.
@@ -185,6 +205,9 @@ mod tests {
             ("file:///games/a%20b.sgf", "/games/a b.sgf"),
             ("'file:///games/%E4%B8%AD.sgf'", "/games/中.sgf"),
             ("file://host/games/a.sgf", "/games/a.sgf"),
+            ("file:/games/a%20b.sgf", "/games/a b.sgf"),
+            ("FILE:///games/a.sgf", "/games/a.sgf"),
+            ("it's a 'b'.sgf", "it's a 'b'.sgf"),
             ("file:///games/100%.sgf", "file:///games/100%.sgf"),
             ("a.sgf", "a.sgf"),
             ("it's.sgf", "it's.sgf"),
@@ -193,7 +216,9 @@ mod tests {
             assert_eq!(typed_path(pasted), Path::new(expected), "{pasted}");
         }
         #[cfg(unix)]
-        assert_eq!(typed_path("/games/a\\ b.sgf"), Path::new("/games/a b.sgf"));
+        for pasted in ["/games/it\\'s\\ \\(1\\).sgf", "'/games/it'\\''s (1).sgf'"] {
+            assert_eq!(typed_path(pasted), Path::new("/games/it's (1).sgf"));
+        }
         let words = ["'a".to_owned(), "b.sgf'".to_owned(), "2".to_owned()];
         assert_eq!(path_and_number(&words), ("a b.sgf".into(), Some(2)));
     }

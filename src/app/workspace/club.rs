@@ -33,6 +33,11 @@ const MOST_TRIES: usize = 50;
 /// Time for which the list of guests present is cached.
 const BELIEVED: Duration = Duration::from_secs(2);
 
+/// A clock that is so many seconds ahead of all that is known to have happened may have jumped: it is looked at again after
+/// a while before it ends a game.
+const FAR_AHEAD: u64 = 86_400;
+const SECOND_LOOK: Duration = Duration::from_secs(600);
+
 /// Maximum number of open games in a club: each may have a thinking computer.
 const MOST_TABS: usize = 16;
 
@@ -86,6 +91,10 @@ pub struct ClubGuest {
     games: BTreeMap<u64, OwnGame>,
     /// Guests present at the last check, and its time.
     here: (Option<Instant>, Vec<String>),
+    /// Last time that the clock is known to have shown rightly.
+    seen: u64,
+    /// Since when the clock is far ahead of that.
+    ahead: Option<Instant>,
 }
 
 /// A game of the guest, as far as the lobby's notices need it.
@@ -183,9 +192,24 @@ impl ClubGuest {
             follows: false,
             games: BTreeMap::new(),
             here: (None, Vec::new()),
+            seen: 0,
+            ahead: None,
         };
         club.read_lobby()?;
+        club.seen = club.store.last_change().max(club.lobby.latest());
         Ok(club)
+    }
+
+    /// Returns true if the clock of the machine may end games.
+    pub(super) fn trusts_clock(&mut self) -> bool {
+        let now = now();
+        let is_far_ahead = now > self.seen.saturating_add(FAR_AHEAD);
+        if is_far_ahead && self.ahead.get_or_insert_with(Instant::now).elapsed() < SECOND_LOOK {
+            return false;
+        }
+        self.ahead = None;
+        self.seen = self.seen.max(now);
+        true
     }
 
     /// Bounds the cost of a guest's searches.
@@ -318,7 +342,8 @@ impl ClubGuest {
             may(&self.lobby).map_err(ClubRefused::Not)?;
             let number = self.lobby.known() + 1;
             let line = Stamped {
-                at: now(),
+                // A clock that was set back makes no entry before the last one.
+                at: now().max(self.lobby.latest()),
                 entry: entry.clone(),
             };
             match self.log.append(number, &line.to_string()) {

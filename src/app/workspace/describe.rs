@@ -191,13 +191,19 @@ pub(crate) fn describe_lines(tabs: &Tabs, kind: LineKind, name: &str) -> Result<
             vec![(words::COLUMN, cols[usize::from(col)].clone(), cells)]
         }),
         LineKind::Diagonals => session.cell_called(name).map(|cell| {
-            let lines = [Direction::new(1, 1), Direction::new(1, -1)].map(|direction| {
-                let cells = diagonal(grid, cell, direction);
-                let ends = [cells.first(), cells.last()].map(|end| end.map_or(cell, |&end| end));
-                let [from, to] = ends.map(|end| session.cell_name(end));
-                (words::DIAGONAL, format!("{from}–{to}"), cells)
-            });
-            Vec::from(lines)
+            let lines = [Direction::new(1, 1), Direction::new(1, -1)];
+            let cells = lines.map(|direction| diagonal(grid, cell, direction));
+            // A corner alone is no diagonal.
+            let lines = cells
+                .into_iter()
+                .filter(|cells| cells.len() > 1)
+                .map(|cells| {
+                    let ends =
+                        [cells.first(), cells.last()].map(|end| end.map_or(cell, |&end| end));
+                    let [from, to] = ends.map(|end| session.cell_name(end));
+                    (words::DIAGONAL, format!("{from}–{to}"), cells)
+                });
+            lines.collect()
         }),
     };
     let lines = found.ok_or_else(|| Refused::NoLine {

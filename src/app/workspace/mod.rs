@@ -209,7 +209,9 @@ impl Workspace {
         if let Some(club) = &mut self.club {
             club.poll(&self.tabs, &self.sharing, &self.setup, &mut events);
         }
-        self.sharing.poll(&mut self.tabs, &self.setup, &mut events);
+        let trusts_clock = self.club.as_mut().is_none_or(ClubGuest::trusts_clock);
+        let (tabs, setup) = (&mut self.tabs, &self.setup);
+        self.sharing.poll(tabs, setup, trusts_clock, &mut events);
         computer::consult(&mut self.tabs, &self.setup);
         for index in 0..self.tabs.len() {
             if self.setup.kept_back(&self.tabs[index]).is_some() {

@@ -106,7 +106,8 @@ struct Outcome {
 }
 
 /// Answers every line of `input` on `output`, in order, until the input ends.
-pub fn serve(input: impl BufRead, mut output: impl Write) -> std::io::Result<()> {
+pub fn serve(mut input: impl BufRead, mut output: impl Write) -> std::io::Result<()> {
+    tabletop_search::lines::skip_mark(&mut input);
     for line in input.split(b'\n') {
         let line = line?;
         if line.trim_ascii().is_empty() {

@@ -124,6 +124,8 @@ impl Challenge {
 pub struct Lobby {
     /// Number of entries processed.
     known: u64,
+    /// Latest time of an entry.
+    latest: u64,
     challenges: BTreeMap<u64, Challenge>,
     /// Numbers of the challenges withdrawn last.
     withdrawn: VecDeque<u64>,
@@ -136,6 +138,11 @@ impl Lobby {
     /// Returns the number of entries processed.
     pub const fn known(&self) -> u64 {
         self.known
+    }
+
+    /// Returns the latest time of an entry, in seconds since 1970.
+    pub const fn latest(&self) -> u64 {
+        self.latest
     }
 
     /// Iterates over all challenges, long withdrawn ones apart, in the order of their numbers.
@@ -174,6 +181,7 @@ impl Lobby {
         let Ok(Stamped { at, entry }) = line.parse() else {
             return;
         };
+        self.latest = self.latest.max(at);
         match entry {
             LobbyEntry::Challenge(offered) => {
                 let made = self.made.entry(offered.by.clone()).or_default();

@@ -14,6 +14,12 @@ pub trait ClubStore: Send {
 
     /// Returns the names of the people present, without duplicates.
     fn here(&self) -> Vec<String>;
+
+    /// Returns the time of the last change before this program came, in seconds since 1970 by the storage's clock; 0 if that
+    /// is unknown.
+    fn last_change(&self) -> u64 {
+        0
+    }
 }
 
 /// A club in memory. Opening a list repeatedly gives the same list.

@@ -43,9 +43,15 @@ pub(super) const OF_HOST: Pace = Pace {
     a_second: 1_000.0,
 };
 
+/// Limit for messages and offers in a game of a club, whose list is kept for good.
+const OF_MEMBER: Pace = Pace {
+    burst: 60.0,
+    a_second: 1.0,
+};
+
 /// Number of lines that may still arrive, refilled at the rate of the pace.
 #[derive(Debug)]
-pub(super) struct Allowance {
+pub struct Allowance {
     pace: Pace,
     left: f64,
     at: Instant,
@@ -60,8 +66,13 @@ impl Allowance {
         }
     }
 
+    /// Creates the allowance of a player in a game of a club.
+    pub fn of_member() -> Self {
+        Self::new(OF_MEMBER, Instant::now())
+    }
+
     /// Counts one line; returns false if it exceeds the limit.
-    pub(super) fn take(&mut self, now: Instant) -> bool {
+    pub fn take(&mut self, now: Instant) -> bool {
         let passed = now.saturating_duration_since(self.at).as_secs_f64();
         self.at = now;
         self.left = passed

@@ -16,6 +16,7 @@ mod tls;
 mod transport;
 
 pub use admission::Secrets;
+pub use framing::Allowance;
 pub use guest::{Guest, GuestAction};
 pub use host::{Host, HostAction};
 pub use invite::{Invite, SshTarget, fresh_secret, read_host};

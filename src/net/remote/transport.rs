@@ -231,12 +231,9 @@ const fn word(access: Access) -> &'static str {
 }
 
 fn handle_local(mut stream: LocalStream, mut slot: Slot, on_event: &OnLinkEvent) -> io::Result<()> {
-    stream.set_read_timeout(Some(PATIENCE))?;
     stream.set_write_timeout(Some(SILENCE))?;
-    let mut input = BufReader::with_capacity(MAX_LINE_BYTES, stream.try_clone()?);
-    let Some(line) = next(&mut input) else {
-        return Ok(());
-    };
+    let line = first_line(&mut stream, Instant::now() + PATIENCE)?;
+    let input = BufReader::with_capacity(MAX_LINE_BYTES, stream.try_clone()?);
     let said = line.strip_prefix(SECRET_PREFIX).unwrap_or_default();
     let knows = |secret: &str| is_same(said, secret);
     let Some((access, _)) = slot.grant(Instant::now(), knows) else {
@@ -253,6 +250,25 @@ fn handle_local(mut stream: LocalStream, mut slot: Slot, on_event: &OnLinkEvent)
         OF_GUEST,
         on_event,
     )
+}
+
+/// Reads the first line of a new connection. All of it has to come by this time, or one byte a second would keep a place for
+/// ever.
+fn first_line(stream: &mut LocalStream, until: Instant) -> io::Result<String> {
+    let mut line = Vec::new();
+    loop {
+        let left = until.saturating_duration_since(Instant::now());
+        if left.is_zero() || line.len() == MAX_LINE_BYTES {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        stream.set_read_timeout(Some(left))?;
+        let mut byte = [0];
+        stream.read_exact(&mut byte)?;
+        if byte == *b"\n" {
+            return Ok(String::from_utf8_lossy(&line).into_owned());
+        }
+        line.extend(byte);
+    }
 }
 
 fn local_streams(stream: LocalStream, input: BufReader<LocalStream>) -> io::Result<Streams> {
@@ -467,6 +483,20 @@ mod tests {
 
     use super::*;
     use crate::remote::LinkId;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_first_line_has_to_come_in_time() {
+        let (mut host, mut guest) = LocalStream::pair().expect("a pair");
+        guest.write_all(b"hello\nmore").expect("written");
+        let now = Instant::now();
+        assert_eq!(
+            first_line(&mut host, now + PATIENCE).expect("a line"),
+            "hello"
+        );
+        let late = first_line(&mut host, now).expect_err("too late");
+        assert_eq!(late.kind(), io::ErrorKind::TimedOut);
+    }
 
     type News = Receiver<(LinkId, LinkEvent)>;
 

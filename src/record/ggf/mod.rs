@@ -49,7 +49,6 @@ pub static FORMAT: Format = Format {
     about: "GGF, as the Generic Game Server has it",
     extensions: &["ggf"],
     games: &[key::REVERSI],
-    companions: &[],
     sniff: |sample| {
         let start = find_game(sample.text, 0)?;
         let game = &sample.text[start..];
@@ -58,7 +57,6 @@ pub static FORMAT: Format = Format {
     },
     read: |bytes| TEXT.read(bytes),
     text: Some(&TEXT),
-    index: None,
     write: Some(|game| Ok(write(game.record))),
     leaves_out: &[
         Part::Variations,
@@ -66,6 +64,7 @@ pub static FORMAT: Format = Format {
         Part::Options,
         Part::Session,
     ],
+    ..Format::PLAIN
 };
 
 /// Functions for reading texts of several games.

@@ -29,11 +29,8 @@ pub static FORMAT: Format = Format {
     about: "the old text saves",
     extensions: &["sav", "save"],
     games: &[key::REVERSI, key::CHECKERS, key::ALMONDS, key::MAGIC],
-    companions: &[],
     sniff: |sample| Save::from_first_line(sample.first_line).map(|_| Evidence::Signature),
     read: |bytes| read(bytes).map(|(record, warnings)| (record.into_iter().collect(), warnings)),
-    text: None,
-    index: None,
     write: Some(|game| write(game.record, game.position, game.turn).ok_or(WriteError::NotHeld)),
     leaves_out: &[
         Part::Moves,
@@ -42,6 +39,7 @@ pub static FORMAT: Format = Format {
         Part::Options,
         Part::Session,
     ],
+    ..Format::PLAIN
 };
 
 /// Entry of the JSON saves in the table of formats.
@@ -51,13 +49,9 @@ pub static JSON: Format = Format {
     about: "the JSON saves of an earlier platform",
     extensions: &["json"],
     games: &[key::GOMOKU, key::GO, key::REVERSI],
-    companions: &[],
     sniff: sniff_json,
     read: |bytes| read_json(bytes).map(|(record, warnings)| (vec![record], warnings)),
-    text: None,
-    index: None,
-    write: None,
-    leaves_out: &[],
+    ..Format::PLAIN
 };
 
 fn sniff_json(sample: &Sample<'_>) -> Option<Evidence> {

@@ -51,17 +51,14 @@ pub static FORMAT: Format = Format {
     name: Text::new("tabletop record", "tabletop 棋谱"),
     about: "the own format, below",
     extensions: &["tt", "tabletop"],
-    games: &[],
-    companions: &[],
     sniff: |sample| {
         let is_first = sample.first_line.starts_with(syntax::FIRST);
         is_first.then_some(Evidence::Signature)
     },
     read,
     text: Some(&TEXT),
-    index: None,
     write: Some(|game| Ok(write(game.record))),
-    leaves_out: &[],
+    ..Format::PLAIN
 };
 
 /// Functions for reading texts of several games.

@@ -33,13 +33,12 @@ pub static FORMAT: Format = Format {
     about: "PDN 3.0, game type 21; in results Black's number comes first",
     extensions: &["pdn"],
     games: &[key::CHECKERS],
-    companions: &[],
     sniff,
     read: |bytes| TEXT.read(bytes),
     text: Some(&TEXT),
-    index: None,
     write: Some(|game| Ok(write(game.record))),
     leaves_out: &[Part::Session],
+    ..Format::PLAIN
 };
 
 /// Functions for reading texts of several games.

@@ -51,6 +51,19 @@ mod tests {
         check(b"(;CA[UTF-8]PB[\xd5\xc5\xc8\xfd])", "张三", true);
         check("(;CA[GBK]PB[张三丰])".as_bytes(), "张三丰", true);
         check(b"(;CA[klingon]PB[x])", "x", true);
+        check(b"(;CA[EUC-CN]PB[\xd5\xc5\xc8\xfd])", "张三", false);
+        check(b"(;CA[ISO8859_1]PB[M\xfcller])", "Müller", false);
+        check(b"(;CA[UTF-8]PB[M\xfcller])", "Müller", true);
+        // Valid or nearly valid as UTF-8, by accident.
+        check(b"(;PB[\xca\xb1\xd4\xbd])", "时越", true);
+        check(b"(;PB[\xcc\xb4\xd0\xa5])", "檀啸", true);
+        check(b"(;PB[\xc7\xe3\xbf\xb5\xc8\xa3])", "허영호", true);
+        check(
+            "(;PB[Đặng Hữu Ân]PW[Ștefan])".as_bytes(),
+            "Đặng Hữu Ân",
+            false,
+        );
+        check("(;PB[Ștefan]PW[Հովհաննես])".as_bytes(), "Հովհաննես", false);
         // Single bytes of characters are damaged.
         check(b"(;PB[\xe5?\xa0\xe4\xb8\x89\xe4\xb8\xb0])", "三丰", true);
         check(b"(;CA[UTF-8]PB[\xe5?\xa0\xe4\xb8\x89])", "三", true);

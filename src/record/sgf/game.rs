@@ -113,7 +113,7 @@ impl Reader<'_> {
             },
             "RU" => {
                 let options = header::rules(self.game, value);
-                for (name, value) in options {
+                for (name, value) in &options {
                     self.option(name, value);
                 }
                 !options.is_empty()

@@ -115,75 +115,37 @@ pub(super) fn rename_old(properties: &mut [Property]) {
     }
 }
 
-/// Converts a `RU` value to options of the game; empty if unknown.
-pub(super) fn rules(game: &str, value: &str) -> &'static [(&'static str, &'static str)] {
-    let value = one_line(value).to_lowercase();
-    let mut name = value.as_str();
-    for word in RULES_WORDS {
-        name = name.trim_end_matches(word).trim_end();
-    }
-    match (game, name) {
-        (
-            key::GO,
-            "japanese" | "japan" | "korean" | "korea" | "日本" | "日韩" | "日韓" | "韩国" | "韓国"
-            | "韓國" | "일본" | "한국" | "jp" | "kr",
-        ) => &[
-            ("scoring", "territory"),
-            ("ko", "simple"),
-            ("suicide", "no"),
-        ],
-        (key::GO, "chinese" | "china" | "中国" | "中國" | "중국" | "cn") => &[
-            ("scoring", "area"),
-            ("ko", "positional"),
-            ("suicide", "no"),
-            ("bonus", "n"),
-        ],
-        (key::GO, "aga" | "bga" | "french") => &[
-            ("scoring", "area"),
-            ("ko", "situational"),
-            ("suicide", "no"),
-            ("bonus", "n-1"),
-        ],
-        (key::GO, "ing" | "goe" | "应氏" | "應氏" | "잉" | "응씨") => &[
-            ("scoring", "area"),
-            ("ko", "situational"),
-            ("suicide", "no"),
-        ],
-        (key::GO, "tromp-taylor" | "tromptaylor") => &[
-            ("scoring", "area"),
-            ("ko", "positional"),
-            ("suicide", "yes"),
-        ],
-        (key::GO, "nz" | "new zealand") => &[
-            ("scoring", "area"),
-            ("ko", "situational"),
-            ("suicide", "yes"),
-        ],
-        (key::GOMOKU, "renju") => &[("rule", "renju")],
-        (key::GOMOKU, "standard" | "gomoku") => &[("rule", "standard")],
-        (key::GOMOKU, "freestyle") => &[("rule", "freestyle")],
-        _ => &[],
-    }
-}
+/// Rules: the game, their names, and the options of the game that they mean.
+const RULES: &str = "\
+go:japanese|japan|korean|korea|日本|日韩|日韓|韩国|韓国|韓國|일본|한국|jp|kr:scoring=territory ko=simple suicide=no
+go:chinese|china|中国|中國|중국|cn:scoring=area ko=positional suicide=no bonus=n
+go:aga|bga|french:scoring=area ko=situational suicide=no bonus=n-1
+go:ing|goe|应氏|應氏|잉|응씨:scoring=area ko=situational suicide=no
+go:tromp-taylor|tromptaylor:scoring=area ko=positional suicide=yes
+go:nz|new zealand:scoring=area ko=situational suicide=yes
+gomoku:renju:rule=renju
+gomoku:standard|gomoku:rule=standard
+gomoku:freestyle:rule=freestyle";
 
 /// Words for rules after the name of a country, the longest first.
-const RULES_WORDS: &[&str] = &[
-    "rules",
-    "rule",
-    "规则",
-    "規則",
-    "规约",
-    "規約",
-    "ルール",
-    "룰",
-    "규칙",
-    "围棋",
-    "圍棋",
-    "囲碁",
-    "바둑",
-    "式",
-    "식",
-];
+const RULES_WORDS: &str = "rules|rule|规则|規則|规约|規約|ルール|룰|규칙|围棋|圍棋|囲碁|바둑|式|식";
+
+/// Converts a `RU` value to options of the game; empty if unknown.
+pub(super) fn rules(game: &str, value: &str) -> Vec<(&'static str, &'static str)> {
+    let value = one_line(value).to_lowercase();
+    let mut name = value.as_str();
+    for word in RULES_WORDS.split('|') {
+        name = name.trim_end_matches(word).trim_end();
+    }
+    let options = RULES.lines().find_map(|row| {
+        let (names, options) = row.strip_prefix(game)?.strip_prefix(':')?.split_once(':')?;
+        names.split('|').any(|it| it == name).then_some(options)
+    });
+    let options = options.unwrap_or_default().split(' ');
+    options
+        .filter_map(|option| option.split_once('='))
+        .collect()
+}
 
 /// `RU` values for writing, by game; the first whose options all match is written.
 pub(super) const WRITTEN_RULES: &[(&str, &str)] = &[

@@ -35,13 +35,12 @@ pub static FORMAT: Format = Format {
     about: "SGF FF[4], reads FF[1] to FF[4]",
     extensions: &["sgf"],
     games: &[key::GO, key::REVERSI, key::GOMOKU],
-    companions: &[],
     sniff: |sample| scan::find_game(sample.text, 0).map(Evidence::Sign),
     read: |bytes| TEXT.read(bytes),
     text: Some(&TEXT),
-    index: None,
     write: Some(|game| Ok(write(game.record))),
     leaves_out: &[Part::Session],
+    ..Format::PLAIN
 };
 
 /// Functions for reading texts of several games.

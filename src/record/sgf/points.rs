@@ -1,5 +1,6 @@
 //! SGF's encoding of texts and points.
 
+use super::scan::unclosed;
 use crate::key;
 use tabletop_core::squares::{FROM_BOTTOM, FROM_TOP, GO, Naming, Rows};
 use tabletop_core::{Cell, Grid};
@@ -68,16 +69,28 @@ pub(crate) fn one_line(value: &str) -> String {
 
 /// Writes `text` so that it can stand between `[` and `]`.
 pub(crate) fn escape(text: &str, out: &mut String) {
+    let from = out.len();
     for letter in text.chars() {
         if matches!(letter, ']' | '\\') {
             out.push('\\');
         }
         out.push(letter);
     }
+    guard_end(from, out);
+}
+
+/// Escapes the end of a value, from `from`, that the reader would take for a value without its `]`.
+fn guard_end(from: usize, out: &mut String) {
+    if unclosed(&out[from..]).is_some()
+        && let Some(at) = out.rfind('[')
+    {
+        out.insert(at, '\\');
+    }
 }
 
 /// Writes a value that is escaped already, as far as that is so: a `]` that would end it is escaped.
 pub(crate) fn keep_escaped(value: &str, out: &mut String) {
+    let from = out.len();
     let mut escaped = false;
     for letter in value.chars() {
         if letter == ']' && !escaped {
@@ -89,6 +102,7 @@ pub(crate) fn keep_escaped(value: &str, out: &mut String) {
     if escaped {
         out.push('\\');
     }
+    guard_end(from, out);
 }
 
 /// Reads a point: two letters from the upper left, or as the game itself names it (`H8`).

@@ -97,6 +97,20 @@ const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)
 }
 
+/// Length of the text of a value that was never closed: the next node's move is part of it, `unfinished;B[pd`, with an
+/// unescaped `[` before its end.
+pub(super) fn unclosed(value: &str) -> Option<usize> {
+    let (before, point) = value.rsplit_once('[')?;
+    let is_point = point.len() <= 2 && point.bytes().all(|byte| byte.is_ascii_lowercase());
+    let text = before
+        .strip_suffix(['B', 'W'])?
+        .trim_end()
+        .strip_suffix(';')?;
+    let text = text.trim_end();
+    // Only a parenthesis would be missed.
+    (is_point && !text.ends_with('(')).then_some(text.len())
+}
+
 /// Offset of the `]` that ends a value whose text begins at `from`, or of the end of the text.
 pub(crate) fn value_end(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
@@ -143,8 +157,13 @@ impl<'a> Scanner<'a> {
             b';' => self.single(Token::Node),
             b'[' => {
                 let end = value_end(bytes, start + 1);
+                let value = &self.text[start + 1..end];
+                if let Some(length) = unclosed(value) {
+                    self.at = start + 1 + length;
+                    return Some((start, Token::Value(&value[..length], false)));
+                }
                 self.at = (end + 1).min(bytes.len());
-                Token::Value(&self.text[start + 1..end], end < bytes.len())
+                Token::Value(value, end < bytes.len())
             }
             byte if byte.is_ascii_alphabetic() => self.name(),
             _ => self.junk(),

@@ -151,6 +151,25 @@ fn a_missing_first_parenthesis_is_not_that_of_the_first_variation() {
 }
 
 #[test]
+fn a_comment_on_a_node_of_sgf_is_written_as_text() {
+    let mut record = Record::new(crate::key::GO);
+    record.tree.node_mut(crate::Tree::ROOT).comment = "see (x) ;B[dd".to_owned();
+    let (again, warnings) = read(write(&record).as_bytes()).expect("a game");
+    let comment = |record: &Record| record.tree.node(crate::Tree::ROOT).comment.clone();
+    assert_eq!(
+        (comment(&again[0]), warnings),
+        (comment(&record), Vec::new())
+    );
+}
+
+#[test]
+fn names_of_a_header_stay_at_the_moves_where_they_stand() {
+    let (records, _) = read(b"(;GM[1];B[pd]FF[4]GM[1];W[dd])").expect("a game");
+    let again = read(write(&records[0]).as_bytes()).expect("a game");
+    assert_eq!(again, (records, Vec::new()));
+}
+
+#[test]
 fn a_move_at_the_root_gets_a_node() {
     check("(;GM[1]B[pd]C[first];W[dd])", "- XQ16\"first\" OD16");
 }
@@ -177,6 +196,13 @@ fn broken_parts_are_skipped_and_reported() {
         &["no closing )"],
     );
     warned("(;B[pd]W[dd])", "- XQ16 OD16", &["two moves"]);
+    // A value that the next node's move runs into.
+    warned(
+        "(;B[pd]C[open\n;W[dd];B[dp]C[see ;B[dd\\]])",
+        "- XQ16\"open\" OD16 XD4\"see ;B[dd]\"",
+        &["no closing ]"],
+    );
+    warned("(;B[pd;W[dd])", "- XQ16 OD16", &["no closing ]"]);
     warned(
         "(;B[pd];AB[aa][zz])",
         "- XQ16 - AB[\"aa\", \"zz\"]",

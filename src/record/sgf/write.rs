@@ -144,7 +144,7 @@ impl Writer<'_> {
     }
 
     /// Returns the options of the `RU` value in the file, if they match those of the record.
-    fn raw_rules(&self) -> Option<&'static [(&'static str, &'static str)]> {
+    fn raw_rules(&self) -> Option<Vec<(&'static str, &'static str)>> {
         let rules = header::rules(&self.record.game, self.raw_value("RU")?);
         let holds = |(key, value): &(&str, &str)| self.record.option(key) == Some(*value);
         (!rules.is_empty() && rules.iter().all(holds)).then_some(rules)
@@ -176,11 +176,13 @@ impl Writer<'_> {
             }
         }
         let raw_rules = self.raw_rules();
-        written.extend(raw_rules.unwrap_or_default().iter().map(|(key, _)| *key));
-        for (_, name) in header::WRITTEN_RULES
+        if let Some(raw) = &raw_rules {
+            written.extend(raw.iter().map(|(key, _)| *key));
+        }
+        let names = header::WRITTEN_RULES
             .iter()
-            .filter(|(game, _)| raw_rules.is_none() && *game == record.game)
-        {
+            .filter(|(game, _)| *game == record.game);
+        for (_, name) in names.filter(|_| raw_rules.is_none()) {
             let rules = header::rules(&record.game, name);
             if rules
                 .iter()
@@ -267,18 +269,20 @@ impl Writer<'_> {
 
     fn node(&mut self, id: NodeId, turns: &mut Turns) {
         let node: &Node = self.record.tree.node(id);
+        let mut has_move = false;
         if id != Tree::ROOT {
             self.new_node();
             let side = turns.side(&self.record.tree, id);
             if let Some(mv) = node.mv.as_ref().filter(|mv| !mv.text.trim().is_empty()) {
                 self.played(mv, side);
+                has_move = true;
             }
         }
         for property in &node.properties {
             let said = property.key == "C" && !node.comment.is_empty();
             let in_header = said || (id == Tree::ROOT && self.written.contains(&property.key));
             if !in_header {
-                self.property_as_read(property);
+                self.property_as_read(property, has_move);
             }
         }
         self.property("C", &node.comment);
@@ -289,9 +293,11 @@ impl Writer<'_> {
     }
 
     /// Writes a property of other programs as it was read.
-    fn property_as_read(&mut self, property: &Property) {
+    fn property_as_read(&mut self, property: &Property, has_move: bool) {
         let empty_comment = property.key == "C" && property.values == [""];
-        if !(is_name(&property.key) || empty_comment) || property.values.is_empty() {
+        // Only at the beginning of a node do these begin a game.
+        let is_header = has_move && matches!(property.key.as_str(), "FF" | "GM");
+        if !(is_name(&property.key) || empty_comment || is_header) || property.values.is_empty() {
             return;
         }
         self.out.push_str(&property.key);

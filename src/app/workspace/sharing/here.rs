@@ -48,6 +48,10 @@ impl Sharing {
         }
         let player = session.player_of(session.turn()).index();
         if !table.owns(player) {
+            // Before the host's list is there, nobody's turn is known.
+            if matches!(table.end, End::Guest(_)) && !table.connected {
+                return Err(SharedRefused::NotConnected.into());
+            }
             return Err(SharedRefused::NotYourTurn(player_name(session, player)).into());
         }
         let waits = matches!(table.end, End::Guest(_)) && session.needs_dead_stones();
@@ -103,7 +107,7 @@ impl Sharing {
     }
 
     /// Number of the club's game in front, if the user plays there.
-    pub(in crate::workspace) fn club_game(&self, tabs: &Tabs) -> Option<u64> {
+    pub(crate) fn club_game(&self, tabs: &Tabs) -> Option<u64> {
         let table = self.table(tabs)?;
         let plays = matches!(table.end, End::Member(_)) && !table.watches();
         plays.then_some(table.number)
@@ -157,11 +161,7 @@ impl Sharing {
                 let actions = end.guest.say(&said);
                 guest::perform(tabs, table, actions, &mut events);
             }
-            End::Member(_) => {
-                if !member::say(tabs, table, &said, &mut events) {
-                    return Err(SharedRefused::OvertakenByOther.into());
-                }
-            }
+            End::Member(_) => member::say(tabs, table, &said, &mut events)?,
         }
         let message = Message::new(words::SAYS).words(words::YOU).arg(said);
         table.talk.push(message.clone());

@@ -1,8 +1,11 @@
 //! A game of the club: players and spectators read and append to the same log. There is no host.
 
+use std::time::Instant;
+
 use super::board;
 use super::board::apply;
 use super::host;
+use super::refused::SharedRefused;
 use super::{End, Events, MemberEnd, Table, offers, words};
 use crate::workspace::deadline::{left_in_words, now};
 use crate::workspace::tabs::Tabs;
@@ -11,7 +14,7 @@ use tabletop_net::club::{BoardEntry, Stamped};
 use tabletop_net::remote::{Entry, LogError, Offer, Owner};
 use tabletop_play::session::{Ending, SessionEvent};
 
-/// Maximum number of chat messages of a player in one game: its list is kept for good.
+/// Maximum number of chat messages and offers of a player in one game: its list is kept for good.
 const MAX_TALK: usize = 1000;
 
 impl MemberEnd {
@@ -88,6 +91,7 @@ pub(super) fn take(
         BoardEntry::Offer(_, Offer::Clock(_)) => {}
         BoardEntry::Offer(player, offer) => {
             let is_own = own(player);
+            end.said += usize::from(is_own);
             end.offer = Some((offer, is_own));
             if reports && !is_own && !end.watches() {
                 offers::offered(table, offer, events);
@@ -206,24 +210,16 @@ pub(super) fn check_time(tabs: &mut Tabs, table: &mut Table, events: &mut Events
     }
 }
 
-/// Makes an offer in a game of the club. Returns true if it is in the log.
+/// Makes an offer in a game of the club.
 pub(super) fn make_offer(
     tabs: &mut Tabs,
     table: &mut Table,
     offer: Offer,
     events: &mut Events,
-) -> bool {
-    let End::Member(end) = &table.end else {
-        return false;
-    };
-    let Some(seat) = end.seat else {
-        return false;
-    };
-    let is_kept = append(tabs, table, BoardEntry::Offer(seat, offer), events);
-    if let (true, End::Member(end)) = (is_kept, &mut table.end) {
-        end.offer = Some((offer, true));
-    }
-    is_kept
+) -> Result<(), SharedRefused> {
+    let seat = may_add(table)?.seat.ok_or(SharedRefused::Watching)?;
+    add(tabs, table, BoardEntry::Offer(seat, offer), events)?.offer = Some((offer, true));
+    Ok(())
 }
 
 /// Declines the other player's offer. Returns true if there was one.
@@ -239,20 +235,43 @@ pub(super) fn decline(tabs: &mut Tabs, table: &mut Table, events: &mut Events) -
 }
 
 /// Sends a chat message in a game of the club.
-pub(super) fn say(tabs: &mut Tabs, table: &mut Table, said: &str, events: &mut Events) -> bool {
-    let End::Member(end) = &table.end else {
-        return false;
+pub(super) fn say(
+    tabs: &mut Tabs,
+    table: &mut Table,
+    said: &str,
+    events: &mut Events,
+) -> Result<(), SharedRefused> {
+    let entry = BoardEntry::Say(may_add(table)?.name.clone(), said.to_owned());
+    add(tabs, table, entry, events).map(drop)
+}
+
+/// Checks that the user may add another message or offer to the log.
+fn may_add(table: &mut Table) -> Result<&MemberEnd, SharedRefused> {
+    let End::Member(end) = &mut table.end else {
+        return Err(SharedRefused::NotShared);
     };
     if end.said >= MAX_TALK {
-        table.tell(words::TALK_FULL.into(), events);
-        return false;
+        return Err(SharedRefused::AllSaid);
     }
-    let entry = BoardEntry::Say(end.name.clone(), said.to_owned());
+    let at_pace = end.pace.take(Instant::now());
+    at_pace.then_some(&**end).ok_or(SharedRefused::TooFast)
+}
+
+/// Appends a message or an offer to the log.
+fn add<'t>(
+    tabs: &mut Tabs,
+    table: &'t mut Table,
+    entry: BoardEntry,
+    events: &mut Events,
+) -> Result<&'t mut MemberEnd, SharedRefused> {
     let is_kept = append(tabs, table, entry, events);
-    if let (true, End::Member(end)) = (is_kept, &mut table.end) {
-        end.said += 1;
+    match &mut table.end {
+        End::Member(end) if is_kept => {
+            end.said += 1;
+            Ok(end)
+        }
+        _ => Err(SharedRefused::OvertakenByOther),
     }
-    is_kept
 }
 
 fn note_failure(table: &mut Table, error: LogError, events: &mut Events) {

@@ -34,8 +34,8 @@ use super::telling::name_of;
 use tabletop_core::{Message, Side};
 use tabletop_net::club::Winner;
 use tabletop_net::remote::{
-    Bye, Entry, GameLog, Guest, Host, Invite, Link, LinkEvent, LinkId, Listener, LostReason,
-    MAX_NAME_CHARS, Network, Offer, OnLinkEvent, Owner, Secrets, clean,
+    Allowance, Bye, Entry, GameLog, Guest, Host, Invite, Link, LinkEvent, LinkId, Listener,
+    LostReason, MAX_NAME_CHARS, Network, Offer, OnLinkEvent, Owner, Secrets, clean,
 };
 use tabletop_play::session::{GameSession, NodeId, Seat, SessionEvent};
 
@@ -196,8 +196,9 @@ struct MemberEnd {
     offer: Option<(Offer, bool)>,
     /// True if a failure to write the log was reported.
     failing: bool,
-    /// Number of the user's chat messages in the log.
+    /// Number of the user's chat messages and offers in the log, and the pace of more.
     said: usize,
+    pace: Allowance,
 }
 
 /// Events produced by polling, to be reported and shown by its caller.
@@ -294,12 +295,18 @@ impl Sharing {
     }
 
     /// Handles events from other machines, and sends them local changes.
-    pub(super) fn poll(&mut self, tabs: &mut Tabs, setup: &Setup, events: &mut Events) {
+    pub(super) fn poll(
+        &mut self,
+        tabs: &mut Tabs,
+        setup: &Setup,
+        trusts_clock: bool,
+        events: &mut Events,
+    ) {
         if self.is_idle() {
             return;
         }
         self.resume_all(tabs, setup, events);
-        self.poll_members(tabs, events);
+        self.poll_members(tabs, trusts_clock, events);
         // Later events are handled by the next poll.
         for _ in 0..MOST_WAITING {
             let news = self.news.as_ref();
@@ -323,11 +330,13 @@ impl Sharing {
     }
 
     /// Reads the others' entries in the games of the club, and ends games whose time is up.
-    fn poll_members(&mut self, tabs: &mut Tabs, events: &mut Events) {
+    fn poll_members(&mut self, tabs: &mut Tabs, trusts_clock: bool, events: &mut Events) {
         let is_member = |table: &&mut Table| matches!(table.end, End::Member(_));
         for table in self.tables.iter_mut().filter(is_member) {
             member::read(tabs, table, true, events);
-            member::check_time(tabs, table, events);
+            if trusts_clock {
+                member::check_time(tabs, table, events);
+            }
         }
     }
 

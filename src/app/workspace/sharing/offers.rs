@@ -140,11 +140,7 @@ pub(super) fn ask_at(tabs: &mut Tabs, table: &mut Table, asked: Asked) -> Result
             let actions = end.guest.make_offer(offer);
             guest::perform(tabs, table, actions, &mut events);
         }
-        End::Member(_) => {
-            if !member::make_offer(tabs, table, offer, &mut events) {
-                return Err(SharedRefused::OvertakenByOther.into());
-            }
-        }
+        End::Member(_) => member::make_offer(tabs, table, offer, &mut events)?,
     }
     Ok(Reply::say(say(OfferWords::of(offer).made, table, offer)))
 }

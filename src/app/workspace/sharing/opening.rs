@@ -22,8 +22,8 @@ use tabletop_core::Side;
 use tabletop_core::rng::fresh_seed;
 use tabletop_net::club::{Challenge, Seats};
 use tabletop_net::remote::{
-    Endpoints, Entry, GameHead, GameLog, Guest, Host, Invite, Listener, MemoryLog, Network, Owner,
-    Secrets, dial, fresh_secret,
+    Allowance, Endpoints, Entry, GameHead, GameLog, Guest, Host, Invite, Listener, MemoryLog,
+    Network, Owner, Secrets, dial, fresh_secret,
 };
 use tabletop_play::session::{GameSession, Seat, SessionEvent};
 
@@ -389,6 +389,7 @@ impl Sharing {
             offer: None,
             failing: false,
             said: 0,
+            pace: Allowance::of_member(),
         }));
         let tab = &mut tabs[index];
         let base = tab.session.current();

@@ -17,7 +17,6 @@ texts! { pub(super) const:
     BACK = "Reconnected to {0}", "已与{0}恢复连接";
     CAME = "{0} joined", "{0}已加入";
     WENT = "{0} lost the connection; the game waits", "{0}已断线，对局等待中";
-    TALK_FULL = "This game's chat is full: no more messages can be sent", "本局聊天已满，不能再发送消息";
     LEFT_FOR_NOW = "{0} has left; the game is kept", "{0}已离开；棋局已保留";
     LEFT_FOR_GOOD = "{0} closed the game", "{0}关闭了对局";
     CLOCK_STOPPED = "The clock is paused until both are here", "棋钟已暂停，待双方到齐";

@@ -34,7 +34,7 @@ fn rows(grid: Grid, stones: &[(Cell, Side)], turn: Side) -> String {
 
 impl<W: Write> Server<'_, W> {
     /// Reads lines up to `DONE`; `None` if the input ends before.
-    fn lines(&mut self) -> Option<Vec<String>> {
+    pub(super) fn lines(&mut self) -> Option<Vec<String>> {
         let mut lines = Vec::new();
         loop {
             let line = self.inbox.line()?;

@@ -105,15 +105,22 @@ impl<'o, W: Write> Server<'o, W> {
         let word = word.to_ascii_uppercase();
         // An answer to INFO would not be read.
         if let Some(bits) = self.unplayable
-            && PLAYING.contains(&word.as_str())
+            && PLAYING.split(' ').any(|playing| playing == word)
         {
+            if word.ends_with("BOARD") {
+                // Its stones belong to it.
+                self.lines();
+            }
             return Err(error(format!(
                 "rule {bits} isn't played: only 0 freestyle, 1 exactly five, 4 renju"
             )));
         }
         match word.as_str() {
             "START" => self.start(rest),
-            "RECTSTART" => Err(error("only square boards are played: use START")),
+            "RECTSTART" => match rest.split_once(',') {
+                Some((cols, rows)) if cols.trim() == rows.trim() => self.start(cols),
+                _ => Err(error("only square boards are played: use START")),
+            },
             "RESTART" => {
                 let options = self.host.options.clone();
                 self.host.restart(options).map_err(refused)?;
@@ -305,17 +312,7 @@ impl<'o, W: Write> Server<'o, W> {
 }
 
 /// Commands of the game itself, which need rules that are played.
-const PLAYING: &[&str] = &[
-    "START",
-    "RESTART",
-    "BEGIN",
-    "TURN",
-    "PLAY",
-    "BOARD",
-    "YXBOARD",
-    "SWAP2BOARD",
-    "YXNBEST",
-];
+const PLAYING: &str = "START RECTSTART RESTART BEGIN TURN PLAY BOARD YXBOARD SWAP2BOARD YXNBEST";
 
 /// The smaller of the command line's limit and the controller's, in which 0 means none.
 fn least<T: Ord + Default>(started: Option<T>, requested: T) -> Option<T> {

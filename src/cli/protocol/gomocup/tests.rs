@@ -132,6 +132,7 @@ fn games_begin_and_are_refused_with_reasons() {
         "DANCE\n\nstart 15\nEND\nSTART 15\n",
         "UNKNOWN command DANCE|OK",
     );
+    check("\u{feff}START 15\nRECTSTART 15,15\n", "OK|OK");
     assert!(answers("ABOUT\n").starts_with("name=\"tabletop\", version=\""));
 }
 
@@ -278,6 +279,10 @@ fn rules_that_are_not_played_are_refused_when_the_game_goes_on() {
         check(
             &format!("INFO rule {rule}\nSTART 15\nABOUT\nBEGIN\n"),
             &format!("{error}|{}|{error}", answers("ABOUT\n")),
+        );
+        check(
+            &format!("INFO rule {rule}\nBOARD\n7,7,1\n8,8,2\nDONE\nABOUT\n"),
+            &format!("{error}|{}", answers("ABOUT\n")),
         );
         check(
             &format!("START 15\nINFO rule {rule}\nTURN 7,7\nINFO rule 1\nPLAY 7,7\n"),
