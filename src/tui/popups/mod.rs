@@ -220,8 +220,8 @@ pub(crate) fn draw(
         place_of_it.width.saturating_sub(4).max(1),
         screen.height.saturating_sub(2).max(1),
     );
-    let (title, foot) = layer.title(context);
     let (wide, high) = layer.wanted(context, room);
+    let (title, foot) = layer.title(context);
     let least = (width(&title).max(width(&foot)) + 4) as u16;
     let wide = (wide.max(least).min(room.0) + 4).min(screen.width);
     let high = (high.min(room.1) + 2).min(screen.height);

@@ -36,6 +36,7 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, games: OpenGames) {
         SMALL.0 + 1
     };
     let shown = usize::from(area.height / high).max(1);
+    let labels = tabs::labels(canvas, tabs);
     let first = current
         .saturating_sub(shown / 2)
         .min(tabs.len().saturating_sub(shown));
@@ -46,14 +47,21 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, games: OpenGames) {
             height: high.min(area.bottom().saturating_sub(top)),
             ..area
         };
-        draw_entry(canvas, entry, index, &*tab.session, index == current);
+        let label = labels[index].trim_end();
+        draw_entry(
+            canvas,
+            entry,
+            (index, label),
+            &*tab.session,
+            index == current,
+        );
     }
 }
 
 fn draw_entry(
     canvas: &mut Canvas,
     mut area: Rect,
-    index: usize,
+    (index, label): (usize, &str),
     session: &dyn GameSession,
     here: bool,
 ) {
@@ -81,13 +89,8 @@ fn draw_entry(
         area.x = picture.right() + 1;
         area.width -= SMALL.1 + 2;
     }
-    let mark = tabs::mark(session, canvas.glyphs);
-    let name = session.info().name.get(lang);
     if let Some(line) = take_line(&mut area) {
-        let text = fit(
-            &format!(" {} {name} {mark}", index + 1),
-            usize::from(line.width),
-        );
+        let text = fit(label, usize::from(line.width));
         let style = canvas.bold(front, ground);
         canvas.write(line.x, line.y, &text, line.width, style);
     }

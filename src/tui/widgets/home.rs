@@ -91,8 +91,6 @@ pub(crate) struct About {
     pub(crate) record: Vec<String>,
     /// The last games.
     pub(crate) last: Vec<String>,
-    /// The problem of the day.
-    pub(crate) daily: String,
 }
 
 /// Position of the entries in the last drawing, and the number of tiles in a row.
@@ -308,8 +306,10 @@ fn picture(canvas: &mut Canvas, room: Rect, home: &HomeScreen, index: usize) {
         return thumbnail::framed_points(canvas, room, board);
     }
     let high = thumbnail::height(board, (room.width, room.height)).min(room.height);
+    // The last of the lines is followed by a blank row.
+    let lines = u16::from(board.ground == Ground::Lines);
     let middle = Rect {
-        y: room.y + (room.height - high) / 2,
+        y: room.y + (room.height - high + lines) / 2,
         height: high,
         ..room
     };
@@ -551,13 +551,11 @@ fn about(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) {
         return;
     }
     let rules = [about.rules.clone()];
-    let daily = [about.daily.clone()];
     let most = (rest.height / 3).max(RULES).into();
-    let parts: [(Text, &[String], usize); 4] = [
+    let parts: [(Text, &[String], usize); 3] = [
         (words::HOME_RULES, &rules, most),
         (words::HOME_RECORD, &about.record, 1),
         (words::HOME_LAST, &about.last, 1),
-        (words::HOME_DAILY, &daily, 1),
     ];
     for (heading, lines, most) in parts {
         if lines.iter().all(String::is_empty) || rest.height < 3 {

@@ -12,17 +12,9 @@ const ROWS: u16 = 8;
 
 /// Draws as many games as fit above `message`; the one in front is marked.
 pub(crate) fn draw(canvas: &mut Canvas, message: Rect, games: OpenGames) {
-    let lang = canvas.lang;
-    let labels: Vec<_> = games
-        .tabs
-        .iter()
-        .enumerate()
-        .map(|(index, tab)| {
-            let name = tab.session.info().name.get(lang);
-            let mark = tabs::mark(&*tab.session, canvas.glyphs);
-            (format!("{}", index + 1), format!("{name} {mark}"))
-        })
-        .collect();
+    let labels = tabs::labels(canvas, games.tabs);
+    let parts = labels.iter().map(|it| it.trim().split_once(' '));
+    let labels: Vec<_> = parts.map(Option::unwrap_or_default).collect();
     let each = labels
         .iter()
         .map(|(key, name)| width(key) + width(name) + 4);
