@@ -115,7 +115,7 @@ texts! { pub(crate) const:
     SAVE = "Save", "保存";
     NO_LINES = "No analysis yet: {press:analyse} to start", "还没有分析：{press:analyse}开始";
     FURTHER = "More keys", "其他按键";
-    EXPLORING = "Line {0} ({1}) · move {2} of {3}", "变化 {0}（{1}） · 第 {2}/{3} 手";
+    EXPLORING = "Line {0} ({1}) · move {2} of {3}", "变化 {0}（{1}），第 {2}/{3} 手";
     ONLY_FIRST = "only the first move is yours: {press:start|goto start} to go back to it", "只有第一手归你走：{press:start|goto start}回到第一手";
     BADGE_EXPLORING = "EXPLORING", "查看变化";
     BADGE_REVIEW = "REVIEW", "复盘";

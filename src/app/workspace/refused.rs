@@ -2,7 +2,7 @@
 
 use super::words;
 use tabletop_core::{AnyReason, Lang, Message, Reason, Text, message, reasons};
-use tabletop_play::session::GameSession;
+use tabletop_play::session::{GameSession, Refused as NotPlayed};
 
 reasons! {
     /// Reason why a request was refused. Nothing has changed.
@@ -107,7 +107,10 @@ reasons! {
 impl Refused {
     /// That no mistake is known in this game.
     pub fn no_mistakes(session: &dyn GameSession) -> Self {
-        if session.reviewing().is_some() {
+        let info = session.info();
+        if info.players == 2 && !session.is_contest() {
+            Self::Reason(NotPlayed::NothingToWin(info.name).into())
+        } else if session.reviewing().is_some() {
             Self::NoMistakesYet
         } else if !session.mistakes().is_empty() {
             Self::NoneOwn

@@ -246,7 +246,7 @@ pub(super) fn status(app: &App, lang: Lang, room: usize) -> (String, Role) {
     let going_on = session.filter(|session| !session.is_over() && app.tab_number.typed().is_none());
     let said = app.screen.message.line(
         lang,
-        going_on.filter(|_| !solving).map(turn_of),
+        going_on.filter(|_| !solving).map(state_of),
         card.as_ref(),
     );
     if let Some(said) = said.filter(|(text, _)| width(text) + ROOM_OF_A_CELL <= room) {

@@ -213,10 +213,10 @@ impl Scene<'_> {
             Pair(back, on, name) => (Press::Pair(back, on), on, Some(name)),
             Choices => return self.choices(),
         };
-        let alone = self.session().is_some_and(|it| it.info().players < 2);
+        let is_contest = self.session().is_none_or(|it| it.is_contest());
         let name = match id {
             "touch" if self.mode == Mode::Home => Some(self.home.verb(self.workspace)),
-            "rematch" if alone => Some(words::AGAIN_ALONE),
+            "rematch" if !is_contest => Some(words::AGAIN_ALONE),
             _ => name,
         };
         let entry = name.map(|name| Entry { press, name });

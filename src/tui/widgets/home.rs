@@ -551,7 +551,15 @@ fn about(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) {
         return;
     }
     let rules = [about.rules.clone()];
-    let most = (rest.height / 3).max(RULES).into();
+    let lists = [&about.record, &about.last].into_iter();
+    let below = lists
+        .filter(|it| !it.is_empty())
+        .map(|it| it.len() as u16 + 2);
+    let most = rest
+        .height
+        .saturating_sub(below.sum::<u16>() + 2)
+        .max(RULES);
+    let most = most.into();
     let parts: [(Text, &[String], usize); 3] = [
         (words::HOME_RULES, &rules, most),
         (words::HOME_RECORD, &about.record, 1),

@@ -140,6 +140,8 @@ fn opponent(session: &dyn GameSession) -> Option<Message> {
             let player = session.players().side(session.player_of(side));
             match &player.seat {
                 _ if !player.name.is_empty() => Some(Message::verbatim(&player.name)),
+                // Where nobody wins, no level is stronger than another.
+                Seat::Computer(_) if !session.is_contest() => None,
                 Seat::Computer(level) => Some(Message::new(words::SHORT_LEVEL).arg(level)),
                 Seat::Engine(name) => Some(Message::verbatim(name)),
                 Seat::Person | Seat::Remote => None,

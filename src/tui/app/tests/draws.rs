@@ -1,8 +1,8 @@
 //! Draws are asked for: the computer agrees only to an even game, a person is asked.
 
 use super::*;
+use tabletop_app::files::ClubFolder;
 use tabletop_app::workspace::Effect;
-use tabletop_net::club::MemoryStore;
 
 fn is_over(app: &App) -> bool {
     app.workspace
@@ -98,19 +98,23 @@ fn the_invite_closes_when_the_friend_has_joined() {
 /// The open lobby says who is here now, without a key.
 #[test]
 fn the_open_lobby_is_refreshed_by_itself() {
-    let club = MemoryStore::default();
+    let folder = tempfile::tempdir().expect("a folder");
     let enters = |workspace: &mut Workspace, name: &str| {
-        let entered = workspace.enter_club(name, Box::new(club.clone()));
-        entered.expect("let in");
+        let store = ClubFolder::open(folder.path(), name).expect("a club");
+        workspace.enter_club(name, Box::new(store)).expect("let in");
     };
     let mut app = app(&["reversi"]);
     enters(&mut app.workspace, "Anna");
     app.press("Q");
     assert!(!text(&mut app).contains("Ben"));
     assert!(app.until_tick().is_some(), "the lobby wakes the program");
+    enters(&mut Workspace::new(Lang::En), "Carl");
     let mut ben = Workspace::new(Lang::En);
     enters(&mut ben, "Ben");
-    ben.poll();
-    app.tick();
-    shows(&mut app, "Ben");
+    let wait = tabletop_patience::Wait::begin();
+    while !text(&mut app).contains("Ben") {
+        wait.pause(|| "nobody is seen".to_owned());
+        app.tick();
+    }
+    assert!(!text(&mut app).contains("Carl"), "he left at once");
 }

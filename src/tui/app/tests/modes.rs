@@ -484,3 +484,51 @@ fn popups_use_a_high_screen_and_name_no_key_that_does_nothing() {
         assert!(high >= least, "{size:?}: {high}");
     }
 }
+
+/// What the person meets in a game against the computer: names whole, one word for one thing, and no move where stones
+/// are marked.
+#[test]
+fn a_game_against_the_computer_says_what_is_and_what_to_do() {
+    let mut app = app(&["go 5"]);
+    lines(&mut app, &["C3", "pass", "pass"]);
+    app.screen.message.clear();
+    app.screen.say(
+        crate::app::message_line::Tone::News,
+        vec![tabletop_core::Message::verbatim("White passed")],
+    );
+    shows(&mut app, "White passed · White: mark dead stones");
+    let mut app = super::app(&["checkers white=cpu:2"]);
+    let names = rows_of(&mut app, (120, 40));
+    assert!(names.contains("White (level 2)"), "{names}");
+    let mut app = super::app(&["peace white=cpu:2", "peace"]);
+    let tabs = rows_of(&mut app, (120, 40));
+    assert!(tabs.contains("1 Peace 8") && !tabs.contains("L2"), "{tabs}");
+    app.press(")");
+    shows(&mut app, "obody wins Peace");
+    lines(&mut app, &["set confirm off", "resign"]);
+    app.press("esc");
+    shows(&mut app, "B play again");
+}
+
+/// The name of a column stands over its line, wherever stones are.
+#[test]
+fn columns_have_their_names_over_their_lines() {
+    let bare = |moves: &[&str], size: (u16, u16)| {
+        let mut app = app(&["go 9"]);
+        lines(&mut app, moves);
+        let frame = app.frame(size.0, size.1);
+        let row = |row: &[ratatui::buffer::Cell]| row.iter().map(|it| it.symbol()).collect();
+        let rows: Vec<String> = frame.content.chunks(size.0.into()).map(row).collect();
+        let places = |row: &String| {
+            let names = "ABCDEFGHJ"
+                .chars()
+                .map(|name| row.chars().position(|it| it == name));
+            names.collect::<Option<Vec<_>>>()
+        };
+        rows.iter().find_map(places).expect("names")
+    };
+    for size in [(120, 40), (200, 60)] {
+        let moves = ["C9", "E9", "G9", "H9", "J9", "A9"];
+        assert_eq!(bare(&moves, size), bare(&[], size), "{size:?}");
+    }
+}

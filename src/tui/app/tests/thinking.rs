@@ -65,7 +65,7 @@ fn lines_are_stepped_into() {
     assert!(moves(&app).is_empty(), "the game stays where it is");
     click(&mut app, Target::Line(0, 3));
     shows(&mut app, "Line A (");
-    shows(&mut app, ", move 3 of");
+    shows(&mut app, " · move 3 of");
     // The wheel steps as well, and the first click on the board goes back to the game.
     let middle = Target::Cell(Cell::new(4, 4));
     mouse(&mut app, MouseEventKind::ScrollUp, middle);

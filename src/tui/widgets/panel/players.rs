@@ -232,7 +232,7 @@ impl<'a> Player<'a> {
         };
         let large = large::lines(&self.score).filter(|_| is_large && !self.score.is_empty());
         let figure = if large.is_some() {
-            self.remark.clone()
+            String::new()
         } else {
             self.figure()
         };
@@ -250,13 +250,8 @@ impl<'a> Player<'a> {
                 rest.y + lines.len() as u16 - 1,
             );
             let dim = canvas.style(Role::Dim, Role::Background);
-            canvas.write(
-                x,
-                y,
-                stat.label.get(canvas.lang),
-                area.right().saturating_sub(x),
-                dim,
-            );
+            let label = format!("{} {}", stat.label.get(canvas.lang), self.remark);
+            canvas.write(x, y, label.trim_end(), area.right().saturating_sub(x), dim);
         }
         self.large(canvas, &mut rest, large.unwrap_or_default(), false);
         if is_large && !self.score.is_empty() && self.time.is_some() {
