@@ -132,6 +132,7 @@ texts! { pub(crate) const:
     SKIP = "skip", "跳过";
     SOLUTION = "solution", "解法";
     AGAIN_SHORT = "try again", "重试";
+    MARKING_YOURS = "mark dead stones, or accept the score", "请标死子，或接受结果";
     MARKING_TURN = "{0}: mark dead stones, or accept the score", "{0}：请标死子，或接受结果";
     GAMES = "Games", "棋局";
     NEW_GAME = "New game", "新开一局";

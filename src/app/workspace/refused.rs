@@ -67,7 +67,7 @@ reasons! {
         NoMistakes => ("no-mistakes",
             "no mistakes found yet: {press:review} to review the game", "还没有发现失误：{press:review}可复盘整局"),
         NoMistakesYet => ("no-mistakes-yet",
-            "no mistakes found yet: the review is still running", "复盘仍在进行，目前未发现失误"),
+            "no mistakes so far: the review is still running", "复盘仍在进行，目前未发现失误"),
         NoneMade => ("none-made", "no mistakes in this game", "本局没有失误"),
         NoneOwn => ("none-own",
             "you made no mistakes: {press:both-sides|mistake sides} for those of both sides", "你没有失误：{press:both-sides|mistake sides}可看双方的失误"),

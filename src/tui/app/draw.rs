@@ -23,7 +23,7 @@ use crate::widgets::panel::{Panel, time_of};
 use crate::widgets::{Canvas, OpenGames, evaluation, footer, games, home, panel, prefix, tabs};
 use crate::words;
 use tabletop_app::workspace::{
-    Tab, TaskCard, Walk, Workspace, name_of, result_of, step_of, turn_of,
+    Tab, TaskCard, Walk, Workspace, name_of, own_side, result_of, step_of, turn_of,
 };
 use tabletop_core::{BoardView, Cell, Lang, Message, Reason as _, Side};
 use tabletop_play::session::{GameSession, Hover, StepKind};
@@ -478,6 +478,9 @@ fn task_card(app: &App) -> Option<TaskCard> {
 fn state_of(session: &dyn GameSession) -> Message {
     match session.outcome() {
         Some(outcome) => result_of(session, outcome),
+        None if agrees_to_marks(session) && own_side(session) == Some(session.turn()) => {
+            words::MARKING_YOURS.into()
+        }
         None if agrees_to_marks(session) => {
             Message::new(words::MARKING_TURN).message(name_of(session, session.turn()))
         }

@@ -7,7 +7,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::input::Line;
 use super::{Act, Context, Kind, Layer, Reaction, Sheet, scroll_bar};
-use crate::cells::{cut, fit, width, wrap};
+use crate::cells::{at_columns, at_rows, cut, fit, width, wrap};
 use crate::hit::Target;
 use crate::theme::Role;
 use crate::words;
@@ -186,18 +186,10 @@ impl Layer for Pager {
         let mut cursor = None;
         if let Some(search) = &self.search {
             area.height -= 1;
-            let line = Rect {
-                y: area.bottom(),
-                height: 1,
-                ..area
-            };
+            let line = at_rows(area, area.bottom(), 1);
             let style = palette.style(Role::Accent, Role::Background);
             buf.set_stringn(line.x, line.y, "/", 1, style);
-            let rest = Rect {
-                x: line.x + 1,
-                width: line.width.saturating_sub(1),
-                ..line
-            };
+            let rest = at_columns(line, line.x + 1, line.width.saturating_sub(1));
             cursor = (rest.width > 0).then(|| search.draw(rest, buf, style));
         }
         self.columns.set(area.width.into());

@@ -10,7 +10,7 @@ use ratatui::style::{Modifier, Style};
 use self::tiles::{ENTRIES, Tiles};
 use super::thumbnail::Pictures;
 use super::{Canvas, take_line, thumbnail};
-use crate::cells::{cut, fit, whole_parts, width, wrap};
+use crate::cells::{at_columns, at_rows, cut, fit, whole_parts, width, wrap};
 use crate::color::Depth;
 use crate::glyphs::GlyphSet;
 use crate::hit::{HomeTarget, Target};
@@ -151,12 +151,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, home: &HomeScreen) {
         draw_tile(canvas, area, &tiles, home, index);
     }
     let y = tiles.bottom().min(area.bottom());
-    let mut below = Rect {
-        x,
-        y,
-        width,
-        height: area.bottom() - y,
-    };
+    let mut below = Rect::new(x, y, width, area.bottom() - y);
     let rows = control_rows(canvas, below.width, home);
     let count = rows.last().map_or(0, |(_, row)| row + 1);
     // The game, the controls and the entries with a blank row between.
@@ -175,11 +170,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, home: &HomeScreen) {
             about(canvas, below, home);
         }
         None if below.width >= TWO_COLUMNS => {
-            let side = Rect {
-                x: x + width - 38,
-                width: 38,
-                ..below
-            };
+            let side = at_columns(below, x + width - 38, 38);
             below.width -= 42;
             beside(canvas, side, home);
             about(canvas, below, home);
@@ -256,11 +247,7 @@ fn draw_tile(canvas: &mut Canvas, area: Rect, tiles: &Tiles, home: &HomeScreen, 
     };
     let name = home.games[index].info.name.get(canvas.lang);
     let letter = home.letters.get(index).copied().flatten();
-    let line = Rect {
-        y: tile.bottom() - 1,
-        height: 1,
-        ..tile
-    };
+    let line = at_rows(tile, tile.bottom() - 1, 1);
     named(canvas, line, (name, letter), style);
 }
 
@@ -308,11 +295,8 @@ fn picture(canvas: &mut Canvas, room: Rect, home: &HomeScreen, index: usize) {
     let high = thumbnail::height(board, (room.width, room.height)).min(room.height);
     // The last of the lines is followed by a blank row.
     let lines = u16::from(board.ground == Ground::Lines);
-    let middle = Rect {
-        y: room.y + (room.height - high + lines) / 2,
-        height: high,
-        ..room
-    };
+    let spare = room.height - high + lines;
+    let middle = at_rows(room, room.y + spare / 2, high);
     home.pictures.draw(canvas, middle, index, board);
 }
 
@@ -405,17 +389,7 @@ fn controls(canvas: &mut Canvas, area: Rect, home: &HomeScreen, rows: &[(u16, u1
         let width =
             control_width(canvas, &home.controls[index]).min(area.width - x.min(area.width));
         let (x, y) = (area.x + x, area.y + row);
-        draw_control(
-            canvas,
-            Rect {
-                x,
-                y,
-                width,
-                height: 1,
-            },
-            home,
-            index,
-        );
+        draw_control(canvas, Rect::new(x, y, width, 1), home, index);
     }
 }
 
@@ -437,11 +411,7 @@ fn draw_control(canvas: &mut Canvas, area: Rect, home: &HomeScreen, index: usize
     if let Some(value) = &shown.value {
         let dim = canvas.style(Role::Text, Role::Background);
         let taken = canvas.write(area.x, area.y, label, area.width, dim) + 1;
-        let rest = Rect {
-            x: area.x + taken,
-            width: area.width.saturating_sub(taken),
-            ..area
-        };
+        let rest = at_columns(area, area.x + taken, area.width.saturating_sub(taken));
         return draw_value(canvas, rest, value, (here, index));
     }
     // Without colours a button is seen by its brackets, and the first one is reversed.

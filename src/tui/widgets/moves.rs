@@ -10,7 +10,7 @@ use ratatui::style::{Modifier, Style};
 use super::evaluation::badge_style;
 use super::tree::Tree;
 use super::{Canvas, take_line};
-use crate::cells::{cut, width};
+use crate::cells::{at_rows, cut, width};
 use crate::hit::{Target, Zone};
 use crate::theme::Role;
 use crate::words;
@@ -28,14 +28,9 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, tab: &Tab) {
     let Some(head) = take_line(&mut area) else {
         return;
     };
-    canvas.hits.zone(
-        Rect {
-            y: head.y,
-            height: area.height + 1,
-            ..area
-        },
-        Zone::Moves,
-    );
+    canvas
+        .hits
+        .zone(at_rows(area, head.y, area.height + 1), Zone::Moves);
     heading(canvas, head, session);
     let line = session.line();
     let walk = tab.walk();
@@ -73,11 +68,7 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, tab: &Tab) {
         say_what_is_hidden(canvas, area, &shown, line.len());
     }
     for (y, row) in (area.y..).zip(shown) {
-        let area = Rect {
-            y,
-            height: 1,
-            ..area
-        };
+        let area = at_rows(area, y, 1);
         match row {
             Row::Moves(plies) => {
                 let row = ListRow {
@@ -107,10 +98,7 @@ fn say_what_is_hidden(canvas: &mut Canvas, area: Rect, rows: &[Row], moves: usiz
     let (Some(first), Some(last)) = (first, last) else {
         return;
     };
-    let area = Rect {
-        height: rows.len() as u16,
-        ..area
-    };
+    let area = at_rows(area, area.y, rows.len() as u16);
     canvas.more(area, first.start > 1, last.end < moves);
 }
 

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::{Canvas, OpenGames, tabs};
-use crate::cells::width;
+use crate::cells::{at_rows, width};
 use crate::hit::Target;
 use crate::theme::Role;
 
@@ -36,14 +36,7 @@ pub(crate) fn draw(canvas: &mut Canvas, message: Rect, games: OpenGames) {
         }
     }
     let strong = canvas.bold(Role::Accent, Role::Popup);
-    canvas.hits.add(
-        Rect {
-            y: top,
-            height: rows,
-            ..message
-        },
-        Target::Popup,
-    );
+    canvas.hits.add(at_rows(message, top, rows), Target::Popup);
     for (index, (key, name)) in labels.iter().enumerate().take(usize::from(rows * columns)) {
         let at = index as u16;
         let (x, y) = (message.x + at / rows * each, top + at % rows);

@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::{Panel, line};
-use crate::cells::width;
+use crate::cells::{at_columns, width};
 use crate::glyphs::GlyphSet;
 use crate::hit::Target;
 use crate::theme::Role;
@@ -75,11 +75,7 @@ fn side_by_side(canvas: &mut Canvas, rest: &mut Rect, players: &[Player; 2]) {
     let is_large = has_room && canvas.glyphs == GlyphSet::Unicode;
     let half = rest.width / 2;
     let used = [0, 1].map(|index: u16| {
-        let area = Rect {
-            x: rest.x + index * half,
-            width: half - 1,
-            ..*rest
-        };
+        let area = at_columns(*rest, rest.x + index * half, half - 1);
         players[usize::from(index)].block(canvas, area, is_large)
     });
     let used = used[0].max(used[1]).min(rest.height);
