@@ -383,6 +383,12 @@ fn every_game_is_explained_from_its_aim_to_its_moves() {
                 "{}: {last}",
                 info.key
             );
+            // On a screen letters are keys: a move is typed after one of them.
+            assert!(
+                last.contains("{screen ") && last.contains("{key:type}"),
+                "{}: {last}",
+                info.key
+            );
         }
         for text in levels.iter().chain([&info.summary]) {
             assert!(

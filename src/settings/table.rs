@@ -197,7 +197,7 @@ choices! {
     /// Mouse events requested from the terminal.
     pub enum MouseMode {
         /// As the connection suggests: over ssh, movement would cost too many bytes.
-        Auto = "auto" ("Automatic: clicks only over ssh", "自动：经 ssh 时仅点击"),
+        Auto = "auto" ("Automatic: clicks over ssh", "自动：经 ssh 时仅点击"),
         /// Clicks, drags and movement.
         Full = "full" ("Clicks and movement", "点击与移动"),
         /// Clicks and drags.

@@ -4,7 +4,7 @@ use tabletop_core::texts;
 
 texts! { pub(crate) const:
     LARGEST = "Already the largest size", "已是最大的格子";
-    LARGEST_CELLS = "largest", "最大";
+    LARGEST_CELLS = "Largest", "最大";
     SMALLEST = "Already the smallest size", "已是最小的格子";
     NAMED = "{0}: {1}", "{0}：{1}";
     TOO_SMALL = "Enlarge the window to at least {0}×{1}", "请将窗口放大到 {0}×{1} 以上";

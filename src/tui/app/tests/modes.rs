@@ -470,7 +470,7 @@ fn popups_use_a_high_screen_and_name_no_key_that_does_nothing() {
     shows(&mut app, "Esc close");
     assert!(!text(&mut app).contains("scroll"), "the page is whole");
     keys(&mut app, "esc ,");
-    shows(&mut app, "◂ largest ▸");
+    shows(&mut app, "◂ Largest ▸");
     keys(&mut app, "esc ?");
     shows(&mut app, "scroll");
     keys(&mut app, "esc :");
