@@ -610,3 +610,40 @@ fn a_hint_goes_on_to_its_line_and_away_again() {
         ],
     );
 }
+
+/// The command line as a beginner meets it: what is typed, and what the answer says and doesn't say.
+#[test]
+fn the_first_words_at_the_command_line_are_answered() {
+    let lists = "reversi, gomoku, go, checkers, almonds, magic, daily, timed, mine";
+    for (args, says, others) in [
+        (&["/nope.sgf"][..], "/nope.sgf: no such file", "game called"),
+        (&["go", "40"], "size must be from 2 to 25, not 40", "Anna"),
+        (&["magic", "2"], "size must be from 3 to 10, not 2", "Anna"),
+        (
+            &["train", "mine"],
+            "no mistakes collected yet",
+            "invalid value",
+        ),
+        (&["train", "mine"], "Usage: tabletop train", "tabletop-cli"),
+        (&["train", "peace"], lists, "no such problem"),
+    ] {
+        let output = run(args, "");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {error}");
+        assert!(error.contains(says), "{args:?}: {error}");
+        assert!(!error.contains(others), "{args:?}: {error}");
+    }
+    for words in [
+        &["train", "timed"][..],
+        &["train", "daily"],
+        &["train", "timed", "go"],
+    ] {
+        let output = run(words, "quit\n");
+        let shown = String::from_utf8_lossy(&output.stdout);
+        assert!(
+            shown.contains(" to play and ") || shown.contains(" turns"),
+            "{words:?}: {shown}"
+        );
+        assert!(output.status.success(), "{words:?}");
+    }
+}

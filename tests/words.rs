@@ -174,7 +174,10 @@ fn chinese_is_set_as_chinese_is() {
 
 #[test]
 fn words_that_were_left_behind_do_not_come_back() {
-    const ENGLISH: [&str; 6] = [
+    const ENGLISH: [&str; 8] = [
+        // A tab is called a tab everywhere.
+        "board {0}",
+        "Board {0}",
         "take back",
         "took back",
         "can't be read",
@@ -196,6 +199,15 @@ fn words_that_were_left_behind_do_not_come_back() {
         .into_iter()
         .filter(|text| left_behind(text));
     assert_eq!(found.collect::<Vec<_>>(), Vec::<String>::new());
+}
+
+/// A percent sign follows its number at once, in both languages.
+#[test]
+fn no_blank_stands_before_a_percent_sign() {
+    check(|pair| {
+        let is_apart = |text: &str| text.contains("} %");
+        (is_apart(&pair.en) || is_apart(&pair.zh)).then_some("a blank before %")
+    });
 }
 
 /// Ids and words of the commands in a text: `press:clock|clock 5m` is `clock` and `clock`.
@@ -368,6 +380,12 @@ fn every_game_is_explained_from_its_aim_to_its_moves() {
             let last = paragraphs[paragraphs.len() - 1];
             assert!(
                 enters.iter().any(|words| last.starts_with(words)),
+                "{}: {last}",
+                info.key
+            );
+            // On a screen letters are keys: a move is typed after one of them.
+            assert!(
+                last.contains("{screen ") && last.contains("{key:type}"),
                 "{}: {last}",
                 info.key
             );

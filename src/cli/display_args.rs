@@ -56,7 +56,7 @@ pub(super) struct DoctorArgs {
     #[arg(long)]
     json: bool,
 
-    /// Repair a terminal that another program left in a mess
+    /// Reset a terminal that another program left broken
     #[arg(long, conflicts_with = "json")]
     reset: bool,
 }

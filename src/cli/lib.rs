@@ -152,7 +152,7 @@ enum Service {
     Open(files::OpenArgs),
     /// Convert game files to another format
     Convert(convert::ConvertArgs),
-    /// Say what is broken in game files, and repair them on request
+    /// Check game files for damage, and repair them with --write
     Mend(mend::MendArgs),
     /// Solve Othello endgames exactly
     Solve(solve::SolveArgs),
@@ -242,6 +242,8 @@ pub fn set_command(read: fn() -> Command) {
 /// Reports an error in the command line, with the usage, and exits with status 2.
 pub fn usage(message: impl std::fmt::Display) -> ! {
     let mut command = COMMAND.get_or_init(|| command::read)();
+    // An error of a command names the program, not its crate.
+    command.set_bin_name("tabletop");
     command.build();
     let words = service_first(&command, std::env::args_os());
     let name = words.get(1).and_then(|word| word.to_str());

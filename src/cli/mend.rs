@@ -42,7 +42,7 @@ pub(super) struct MendArgs {
     /// Game files in any format
     #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     files: Vec<PathBuf>,
-    /// Replace broken files by what was read; old ones are kept as FILE.bak
+    /// Rewrite damaged files; the old ones are kept as FILE.bak
     #[arg(long)]
     write: bool,
     /// Character set of the files, such as big5, where it is guessed wrong

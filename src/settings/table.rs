@@ -197,7 +197,7 @@ choices! {
     /// Mouse events requested from the terminal.
     pub enum MouseMode {
         /// As the connection suggests: over ssh, movement would cost too many bytes.
-        Auto = "auto" ("Automatic: clicks only over ssh", "自动：经 ssh 时仅点击"),
+        Auto = "auto" ("Automatic: clicks over ssh", "自动：经 ssh 时仅点击"),
         /// Clicks, drags and movement.
         Full = "full" ("Clicks and movement", "点击与移动"),
         /// Clicks and drags.
@@ -213,7 +213,7 @@ settings! {
         language: Language = Language::Auto, "language" in Domain::Choice(Language::CHOICES), ("Language", "语言"), ("Language of menus and messages", "菜单与消息的语言");
         theme: String = "auto".to_owned(), "theme" in Domain::Theme, ("Theme", "主题"), ("Colours of the board and panels; add your own as NAME.toml in the themes folder beside this file", "棋盘与面板的颜色；在此文件旁的 themes 文件夹放入 名称.toml 可添加自己的主题");
         light_theme: String = "light".to_owned(), "light-theme" in Domain::Theme, ("Light theme", "浅色主题"), ("Theme while the terminal is light, if Theme is automatic (auto)", "主题为自动（auto）且终端为浅色时使用的主题");
-        background: Background = Background::Auto, "background" in Domain::Choice(Background::CHOICES), ("Background", "终端背景"), ("Whether your terminal is dark or light, if it doesn't say so itself", "终端是深色还是浅色（终端自己不报告时）");
+        background: Background = Background::Auto, "background" in Domain::Choice(Background::CHOICES), ("Background", "终端背景"), ("Dark or light, if your terminal doesn't report it", "终端是深色还是浅色（终端自己不报告时）");
         color: ColorDepth = ColorDepth::Auto, "color" in Domain::Choice(ColorDepth::CHOICES), ("Colour depth", "色彩深度"), ("Number of colours to use; set NO_COLOR in the environment for none", "使用的颜色数；设置环境变量 NO_COLOR 则不用颜色");
         glyphs: Glyphs = Glyphs::Auto, "glyphs" in Domain::Choice(Glyphs::CHOICES), ("Character set", "字符集"), ("Characters for drawing boards; choose wide if your terminal draws ● two columns wide", "绘制棋盘的字符；若终端把 ● 显示为两列宽，请选 wide");
         graphics: Graphics = Graphics::Auto, "graphics" in Domain::Choice(Graphics::CHOICES), ("Boards", "棋盘绘制"), ("Draw boards as pictures where your terminal can show them (kitty, Ghostty, WezTerm, Konsole), or with characters", "终端能显示图片时（kitty、Ghostty、WezTerm、Konsole）以图片绘制棋盘，或一律用字符绘制");
@@ -251,6 +251,6 @@ settings! {
         threads: u32 = 1, "threads" in number(1, 256), ("Threads", "线程"), ("Number of threads the engine may use", "引擎可用的线程数");
         ponder: bool = false, "ponder" in Domain::Switch, ("Ponder", "后台思考"), ("At level 10, let the computer think on your time", "难度 10 时，轮到你走电脑也继续思考");
         memory: u32 = 64, "memory" in number(1, 65_536), ("Memory", "内存"), ("Size of the engine's hash table, in MiB", "引擎置换表的大小（MiB）"), step 64 "MiB" "MiB";
-        book: bool = true, "book" in Domain::Switch, ("Opening book", "开局库"), ("Let high levels open from a book in Reversi and checkers", "难度较高时，黑白棋和西洋跳棋按开局库开局");
+        book: bool = true, "book" in Domain::Switch, ("Opening book", "开局库"), ("Use opening books at high levels in Reversi and checkers", "难度较高时，黑白棋和西洋跳棋按开局库开局");
     }
 }

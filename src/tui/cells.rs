@@ -1,6 +1,18 @@
-//! Text in terminal columns: measured, cut, padded and wrapped by display width, never by bytes or characters.
+//! Text in terminal columns: measured, cut, padded and wrapped by display width, never by bytes or characters; parts of
+//! areas.
 
+use ratatui::layout::Rect;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// `area` in these rows.
+pub(crate) const fn at_rows(area: Rect, y: u16, height: u16) -> Rect {
+    Rect::new(area.x, y, area.width, height)
+}
+
+/// `area` in these columns.
+pub(crate) const fn at_columns(area: Rect, x: u16, width: u16) -> Rect {
+    Rect::new(x, area.y, width, area.height)
+}
 
 /// Columns that `text` takes.
 pub(crate) fn width(text: &str) -> usize {

@@ -1,6 +1,7 @@
 //! Screen layout: the largest board that fits comes first; everything else shares the rest and may get no room at
 //! all.
 
+use crate::cells::{at_columns, at_rows};
 use ratatui::layout::Rect;
 
 use super::widgets::board::{CellSize, Frame, whole};
@@ -99,10 +100,7 @@ pub(crate) fn plan(area: Rect, view: Option<&BoardView>, wishes: Wishes) -> Plan
     plan.footer = take_bottom(&mut middle, u16::from(area.height >= 12));
     plan.message = take_bottom(&mut middle, 1);
     if wishes.panel && wishes.games && area.width >= GAMES_FROM.0 && area.height >= GAMES_FROM.1 {
-        plan.games = Rect {
-            width: GAMES_WIDTH,
-            ..middle
-        };
+        plan.games = at_columns(middle, middle.x, GAMES_WIDTH);
         middle.x += GAMES_WIDTH + 1;
         middle.width -= GAMES_WIDTH + 1;
     }
@@ -117,10 +115,7 @@ pub(crate) fn plan(area: Rect, view: Option<&BoardView>, wishes: Wishes) -> Plan
 }
 
 fn take_top(area: &mut Rect, rows: u16) -> Rect {
-    let taken = Rect {
-        height: rows,
-        ..*area
-    };
+    let taken = at_rows(*area, area.y, rows);
     area.y += rows;
     area.height -= rows;
     taken
@@ -128,11 +123,7 @@ fn take_top(area: &mut Rect, rows: u16) -> Rect {
 
 fn take_bottom(area: &mut Rect, rows: u16) -> Rect {
     area.height -= rows;
-    Rect {
-        y: area.bottom(),
-        height: rows,
-        ..*area
-    }
+    at_rows(*area, area.bottom(), rows)
 }
 
 /// The index of the largest size in which the whole board fits, and the widest frame that fits with that size.
@@ -159,11 +150,7 @@ impl Plan {
         let Some(last) = self.panel_at_side().x.checked_sub(GAP) else {
             return Rect::default();
         };
-        Rect {
-            x: (ground.right() + 1).min(last),
-            width: 1,
-            ..ground
-        }
+        at_columns(ground, (ground.right() + 1).min(last), 1)
     }
 
     /// The panel if it is beside the board; otherwise an empty area.
@@ -261,10 +248,7 @@ impl Plan {
             // The board has a blank column at either side.
             .saturating_sub(board + GAP + 2)
             .clamp(PANEL_WIDTH.0, most);
-        self.board = Rect {
-            width: area.width - width - GAP,
-            ..area
-        };
+        self.board = at_columns(area, area.x, area.width - width - GAP);
         self.panel = Rect {
             x: area.right() - width,
             // One column stays blank at the edge.
@@ -277,17 +261,14 @@ impl Plan {
         let size = self.size.unwrap_or(CellSize { w: 2, h: 1 });
         let board = whole(view, size, self.frame).1;
         let height = area.height.saturating_sub(board + 1).max(PANEL_HEIGHT);
-        self.board = Rect {
-            height: area.height - height,
-            ..area
-        };
+        self.board = at_rows(area, area.y, area.height - height);
         // One column stays blank at either edge.
-        self.panel = Rect {
-            x: area.x + 1,
-            y: area.bottom() - height,
-            width: area.width.saturating_sub(2),
+        self.panel = Rect::new(
+            area.x + 1,
+            area.bottom() - height,
+            area.width.saturating_sub(2),
             height,
-        };
+        );
     }
 }
 

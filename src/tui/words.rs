@@ -4,6 +4,7 @@ use tabletop_core::texts;
 
 texts! { pub(crate) const:
     LARGEST = "Already the largest size", "已是最大的格子";
+    LARGEST_CELLS = "Largest", "最大";
     SMALLEST = "Already the smallest size", "已是最小的格子";
     NAMED = "{0}: {1}", "{0}：{1}";
     TOO_SMALL = "Enlarge the window to at least {0}×{1}", "请将窗口放大到 {0}×{1} 以上";
@@ -28,7 +29,7 @@ texts! { pub(crate) const:
     FROM_BOOK = "From the opening book", "来自开局库";
     GRAPH = "Evaluation", "形势曲线";
     REVIEWED_OF = "Reviewing {0} of {1}", "正在复盘 {0}/{1}";
-    MISTAKE = " {0} · best {1}", " {0} · 应下 {1}";
+    MISTAKE = " {0} · best {1}", " {0} · 最佳 {1}";
     END_WALK = "end", "结束";
     NEXT_MISTAKE = "next", "下一处";
     TRY_AGAIN = "try again", "再试";
@@ -52,7 +53,9 @@ texts! { pub(crate) const:
     CHANGE = "Edit", "修改";
     REMOVE = "Remove", "移除";
     BACK = "Back", "返回";
-    CHOOSE = "choose", "选择";
+    HOME_PLAYS = "play", "开始";
+    HOME_GOES_ON = "continue", "继续";
+    HOME_OPENS = "open", "打开";
     HOME_NEXT = "next", "下一项";
     HOME_PLAY = "Play", "开始对局";
     HOME_LEVEL = "level", "难度";
@@ -67,20 +70,15 @@ texts! { pub(crate) const:
     HOME_CONTINUE = "Continue {0}", "继续 {0}";
     HOME_MORE_GAMES = "{0} more: {1}", "还有 {0} 局：{1}";
     HOME_RATING = "rating {0}", "等级分 {0}";
-    HOME_DAILY_OPEN = "daily: to do", "每日一题：未做";
-    HOME_DAILY_DONE = "daily: done", "每日一题：已做";
+    HOME_DAILY = "daily: {0}", "每日一题：{0}";
     HOME_LESSONS_DONE = "{0} of {1} done", "已学完 {0}/{1}";
     HOME_RULES = "Rules", "规则";
     HOME_RECORD = "Your results", "战绩";
     HOME_LAST = "Last games", "最近的对局";
-    HOME_DAILY = "Problem of the day", "每日一题";
-    DAILY_OPEN = "Not tried yet", "今天还没做";
-    DAILY_SOLVED = "Solved", "今天已解出";
-    DAILY_MISSED = "Missed", "今天没有解出";
-    HOME_HINT_RESUME = "{key:touch} continues, or pick a game below", "按 {key:touch} 继续，或在下面选择棋种";
-    HOME_HINT_GAMES = "Arrows or letters pick a game · {key:touch} plays", "方向键或字母选棋种 · {key:touch}：开始";
-    HOME_HINT_PLAY = "{key:touch} starts · {key:next-legal}: level, size, side", "{key:touch}：开始 · {key:next-legal}：难度、大小、执子";
-    HOME_HINT_VALUE = "← → change · {key:touch} starts", "← → 更改 · {key:touch}：开始";
+    HOME_HINT_RESUME = "Continue your game, or pick one below", "继续上一局，或在下面选择棋种";
+    HOME_HINT_GAMES = "Pick a game with the arrows or its letter", "用方向键或字母选择棋种";
+    HOME_HINT_PLAY = "{key:next-legal}: level, size, side", "{key:next-legal}：难度、大小、执子";
+    HOME_HINT_VALUE = "Change it with ← →", "用 ← → 更改";
     HOME_HINT_FRIEND = "Two people at this screen", "两人在同一屏幕上对弈";
     HOME_HINT_LEARN = "A few short boards, then a first game", "几个小局面，然后下第一局";
     HOME_HINT_CUSTOM = "Players, clock, size and rules", "对局者、棋钟、大小和规则";
@@ -117,7 +115,7 @@ texts! { pub(crate) const:
     SAVE = "Save", "保存";
     NO_LINES = "No analysis yet: {press:analyse} to start", "还没有分析：{press:analyse}开始";
     FURTHER = "More keys", "其他按键";
-    EXPLORING = "Line {0} ({1}), move {2} of {3}", "变化 {0}（{1}），第 {2}/{3} 手";
+    EXPLORING = "Line {0} ({1}) · move {2} of {3}", "变化 {0}（{1}），第 {2}/{3} 手";
     ONLY_FIRST = "only the first move is yours: {press:start|goto start} to go back to it", "只有第一手归你走：{press:start|goto start}回到第一手";
     BADGE_EXPLORING = "EXPLORING", "查看变化";
     BADGE_REVIEW = "REVIEW", "复盘";
@@ -134,6 +132,7 @@ texts! { pub(crate) const:
     SKIP = "skip", "跳过";
     SOLUTION = "solution", "解法";
     AGAIN_SHORT = "try again", "重试";
+    MARKING_YOURS = "mark dead stones, or accept the score", "请标死子，或接受结果";
     MARKING_TURN = "{0}: mark dead stones, or accept the score", "{0}：请标死子，或接受结果";
     GAMES = "Games", "棋局";
     NEW_GAME = "New game", "新开一局";
@@ -279,6 +278,7 @@ texts! { pub(crate) const:
     REPLACE_QUESTION = "{0} already exists. Replace it?", "{0} 已存在，要覆盖吗？";
     HINT_FORM = "← → change · Enter confirm · Esc close", "← → 更改 · Enter 确定 · Esc 关闭";
     HINT_NEW_GAME = "← → change · Enter start · Esc close", "← → 更改 · Enter 开始 · Esc 关闭";
+    HINT_WHOLE = "Esc close", "Esc 关闭";
     HINT_PAGER = "↑ ↓ scroll · / search · Esc close", "↑ ↓ 滚动 · / 搜索 · Esc 关闭";
     BOARD_SIZE = "{0}×{1}", "{0}×{1}";
     IN_TAB = "Tab {0}: {1}", "标签 {0}：{1}";

@@ -21,7 +21,7 @@ pub static TABLE: &[(Group, &[Row])] = &[
 
 #[rustfmt::skip] // a table is read by its rows
 const PLAY: &[Row] = &[
-    key("touch", &["enter", "space"], ("Play; pick up or drop a piece", "落子；拿起或放下棋子"), ("play", "落子")).ui(Ui::Touch),
+    key("touch", &["enter", "space"], ("Play, or pick up and drop a piece", "落子；拿起或放下棋子"), ("play", "落子")).ui(Ui::Touch),
     key("left", &["left", "h"], ("Move left", "光标左移"), ("left", "左")).ui(Ui::Left),
     key("right", &["right", "l"], ("Move right", "光标右移"), ("right", "右")).ui(Ui::Right),
     key("up", &["up", "k"], ("Move up", "光标上移"), ("up", "上")).ui(Ui::Up),
@@ -80,9 +80,9 @@ const GAMES: &[Row] = &[
         .typed(&["close"], "[n]", ("Close this tab, or tab n", "关闭当前标签，或标签 n"), read::close),
     key("reopen", &["alt+w"], ("Reopen closed tab", "重新打开关闭的标签"), ("reopen", "重开"))
         .typed(&["reopen"], "", ("Reopen the tab you closed last", "重新打开最近关闭的标签"), |_| Ok(BoardRequest::Reopen.into())),
-    key("next", &["]", "pagedown"], ("Next tab", "下一个标签"), ("next tab", "后一局"))
+    key("next", &["]", "pagedown"], ("Next tab", "下一个标签"), ("next tab", "下一标签"))
         .typed(&["next"], "", ("Go to the next tab", "转到下一个标签"), |_| Ok(BoardRequest::Cycle(1).into())),
-    key("prev", &["[", "pageup"], ("Previous tab", "上一个标签"), ("previous tab", "前一局"))
+    key("prev", &["[", "pageup"], ("Previous tab", "上一个标签"), ("previous tab", "上一标签"))
         .typed(&["prev"], "", ("Go to the previous tab", "转到上一个标签"), |_| Ok(BoardRequest::Cycle(-1).into())),
     key("unfinished", &["f"], ("Next unfinished game", "下一个未结束的棋局"), ("next game", "下一局"))
         .typed(&["unfinished"], "", ("Go to the next unfinished game", "转到下一个未结束的棋局"), |_| Ok(BoardRequest::Unfinished.into())),
@@ -155,7 +155,7 @@ const COMPUTER: &[Row] = &[
         .typed(&["mistake"], "[next | back | sides | end]", ("Correct your mistakes one by one: next, back, of both sides, or end", "逐一改正自己的失误：下一处、上一处、双方的失误、结束"), read::mistake),
     key("prev-mistake", &["("], ("Correct my previous mistake", "改正我的上一处失误"), ("previous mistake", "上一失误")).does(|| ComputerRequest::Walk(WalkRequest::Previous).into()),
     key("both-sides", &["&"], ("Mistakes of both sides, or only mine", "双方的失误，或只看我的"), ("both sides", "双方")).does(|| ComputerRequest::Walk(WalkRequest::Sides).into()),
-    key("try", &["d"], ("Try the problem again", "重做此题"), ("try again", "重做")).does(|| TrainRequest::Again.into()),
+    key("try", &["d"], ("Try the problem again", "重试此题"), ("try again", "重试")).does(|| TrainRequest::Again.into()),
     word(&["teach"], "[on | off]", ("Turn blunder warnings on or off for this game", "打开或关闭本局的失误提醒"), read::teach),
     word(&["mistakes"], "", ("List mistakes", "列出失误"), |_| Ok(Page::Mistakes.into())),
     key("show", &["V"], ("Show territory, threats or stable discs", "显示形势、威胁或稳定子"), ("overlay", "显示"))

@@ -2,7 +2,7 @@
 
 use super::words;
 use tabletop_core::{AnyReason, Lang, Message, Reason, Text, message, reasons};
-use tabletop_play::session::GameSession;
+use tabletop_play::session::{GameSession, Refused as NotPlayed};
 
 reasons! {
     /// Reason why a request was refused. Nothing has changed.
@@ -67,7 +67,7 @@ reasons! {
         NoMistakes => ("no-mistakes",
             "no mistakes found yet: {press:review} to review the game", "还没有发现失误：{press:review}可复盘整局"),
         NoMistakesYet => ("no-mistakes-yet",
-            "no mistakes found yet: the review is still running", "复盘仍在进行，目前未发现失误"),
+            "no mistakes so far: the review is still running", "复盘仍在进行，目前未发现失误"),
         NoneMade => ("none-made", "no mistakes in this game", "本局没有失误"),
         NoneOwn => ("none-own",
             "you made no mistakes: {press:both-sides|mistake sides} for those of both sides", "你没有失误：{press:both-sides|mistake sides}可看双方的失误"),
@@ -107,7 +107,10 @@ reasons! {
 impl Refused {
     /// That no mistake is known in this game.
     pub fn no_mistakes(session: &dyn GameSession) -> Self {
-        if session.reviewing().is_some() {
+        let info = session.info();
+        if info.players == 2 && !session.is_contest() {
+            Self::Reason(NotPlayed::NothingToWin(info.name).into())
+        } else if session.reviewing().is_some() {
             Self::NoMistakesYet
         } else if !session.mistakes().is_empty() {
             Self::NoneOwn

@@ -35,8 +35,8 @@ const GOALS: &[(Goal, &str, Text, Text)] = &[
     (
         Goal::Win,
         "win",
-        Text::new("win", "胜"),
-        Text::new("win in {0}", "{0} 步内胜"),
+        Text::new("win", "取胜"),
+        Text::new("win in {0}", "{0} 步内取胜"),
     ),
     (
         Goal::Draw,
@@ -191,7 +191,7 @@ mod tests {
         }
         let said = Task::with(Goal::Win, 5).message();
         assert_eq!(said.get(Lang::En), "win in 5");
-        assert_eq!(said.get(Lang::Zh), "5 步内胜");
+        assert_eq!(said.get(Lang::Zh), "5 步内取胜");
         let said = Task::with(Goal::Complete, 1).message();
         assert_eq!(said.sentence(Lang::En), "Fill in the 1 missing number");
     }

@@ -6,7 +6,7 @@ use tabletop_core::{Text, texts};
 texts! { pub(super) const:
     TASK = "{0} to play and {1}", "{0}先：{1}";
     BETTER_TASK = "{0} to play: {1}", "{0}先：{1}";
-    BETTER = "better than {0}, which lost {1} %", "比 {0} 更好的一手（曾损失 {1}%）";
+    BETTER = "better than {0}, which lost {1}%", "比 {0} 更好的一手（曾损失 {1}%）";
     AND = ", ", "、";
     RATED = "  rating {0} · {1} of {2} solved first try{3}", "  等级分 {0} · 首次解出 {1}/{2} 题{3}";
     VAGUE = " · provisional", " · 尚不稳定";

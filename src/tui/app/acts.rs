@@ -121,7 +121,7 @@ fn perform(app: &mut App, command: UiCommand) {
         }
         UiCommand::Talk => open_popup::open_talk(&app.workspace, &mut app.screen),
         UiCommand::Help => {
-            let scene = Scene::new(&app.workspace, &app.views);
+            let scene = Scene::new(&app.workspace, &app.views, &app.home);
             open_popup::open_help(scene, &mut app.screen, None);
         }
         UiCommand::Games => open_popup::open_games(&app.workspace, &mut app.screen),

@@ -22,7 +22,9 @@ use crate::widgets::home::HomeScreen;
 use crate::widgets::panel::{Panel, time_of};
 use crate::widgets::{Canvas, OpenGames, evaluation, footer, games, home, panel, prefix, tabs};
 use crate::words;
-use tabletop_app::workspace::{Tab, TaskCard, Workspace, name_of, result_of, step_of, turn_of};
+use tabletop_app::workspace::{
+    Tab, TaskCard, Walk, Workspace, name_of, own_side, result_of, step_of, turn_of,
+};
 use tabletop_core::{BoardView, Cell, Lang, Message, Reason as _, Side};
 use tabletop_play::session::{GameSession, Hover, StepKind};
 
@@ -91,7 +93,7 @@ fn paint_around(app: &App, canvas: &mut Canvas, plan: &Plan, view: Option<&Board
     };
     tabs::draw(canvas, plan.tabs, open);
     games::draw(canvas, plan.games, open);
-    let scene = Scene::new(&app.workspace, &app.views);
+    let scene = Scene::new(&app.workspace, &app.views, &app.home);
     let task = task_card(app);
     let entries = scene.entries();
     // Only a high panel has room for more commands.
@@ -167,11 +169,13 @@ fn paint_message(app: &App, canvas: &mut Canvas, plan: &Plan, spilled: Rect) {
     let lang = app.workspace.setup.lang;
     let room = usize::from(area.width);
     let (mut text, role) = status(app, lang, room);
-    // The panel says what the walk through one's mistakes asks.
-    if app.workspace.tabs.walk().is_some()
-        && !plan.panel.is_empty()
-        && !app.screen.message.is_refusal()
-    {
+    // The panel says what the walk through one's mistakes asks, and the result.
+    let tabs = &app.workspace.tabs;
+    let is_result = tabs
+        .session()
+        .is_some_and(|it| it.is_over() && text == state_of(it).get(lang));
+    let is_said = tabs.walk().is_some() || (is_result && tabs.attempt().is_none());
+    if is_said && !plan.panel.is_empty() && !app.screen.message.is_refusal() {
         text.clear();
     }
     let times = app
@@ -242,7 +246,7 @@ pub(super) fn status(app: &App, lang: Lang, room: usize) -> (String, Role) {
     let going_on = session.filter(|session| !session.is_over() && app.tab_number.typed().is_none());
     let said = app.screen.message.line(
         lang,
-        going_on.filter(|_| !solving).map(turn_of),
+        going_on.filter(|_| !solving).map(state_of),
         card.as_ref(),
     );
     if let Some(said) = said.filter(|(text, _)| width(text) + ROOM_OF_A_CELL <= room) {
@@ -299,7 +303,7 @@ fn paint_game(
     let (workspace, views, screen) = (&app.workspace, &app.views, &app.screen);
     let session = tab.front();
     views.animation.put_back(tab, view);
-    if session.is_over() || !tab.awaits_person() {
+    if session.is_over() || !expects_move(tab) {
         overlay::unmark_legal(view);
     }
     if workspace.setup.settings.move_numbers {
@@ -319,6 +323,13 @@ fn paint_game(
         ..board(app, plan, tab, view)?
     };
     board.draw(plan.board, canvas.buf, canvas.hits)
+}
+
+/// True if a move of the person is expected: not while a wrong one, or a done board of a lesson, stands there.
+pub(super) fn expects_move(tab: &Tab) -> bool {
+    let attempt = tab.attempt();
+    let is_settled = attempt.is_some_and(|it| it.is_missed() || (it.is_lesson() && it.is_done()));
+    tab.awaits_person() && !is_settled && !tab.walk().is_some_and(Walk::is_missed)
 }
 
 fn paint_board(
@@ -343,7 +354,7 @@ fn board<'a>(app: &'a App, plan: &Plan, tab: &Tab, view: &'a BoardView) -> Optio
         focus: cursor.of(tab),
         show_focus: cursor.is_led_by_keys(),
         ghost: None,
-        show_legal: legal_matters(view) && tab.awaits_person(),
+        show_legal: legal_matters(view) && expects_move(tab),
         // Characters don't cover pictures: under a popup the board is drawn with characters.
         pictures: (app.screen.display.pictures_for_boards())
             .filter(|_| app.screen.layers.is_empty()),
@@ -467,6 +478,9 @@ fn task_card(app: &App) -> Option<TaskCard> {
 fn state_of(session: &dyn GameSession) -> Message {
     match session.outcome() {
         Some(outcome) => result_of(session, outcome),
+        None if agrees_to_marks(session) && own_side(session) == Some(session.turn()) => {
+            words::MARKING_YOURS.into()
+        }
         None if agrees_to_marks(session) => {
             Message::new(words::MARKING_TURN).message(name_of(session, session.turn()))
         }

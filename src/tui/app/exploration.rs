@@ -119,6 +119,8 @@ impl Exploration {
             "left" | "step-back" => explored.step(-1),
             "down" => explored.other_line(1),
             "up" => explored.other_line(-1),
+            // Help is about the keys of exploring.
+            "help" => return false,
             "start" => explored.shown = 1,
             "end" => explored.step(isize::MAX),
             _ => {
@@ -161,7 +163,7 @@ impl Exploration {
         let line = explored.lines.get(explored.line)?;
         let alone = tab?.front().info().players < 2;
         let text = Message::new(words::EXPLORING)
-            .arg(explored.line + 1)
+            .arg(evaluation::letter(explored.line))
             .message(evaluation::value(line, alone))
             .arg(explored.shown)
             .arg(line.moves.len());

@@ -12,7 +12,7 @@ use crate::widgets::thumbnail::{Pictures, bare};
 use crate::words;
 use tabletop_app::files::read_journal;
 use tabletop_app::workspace::{JournalEntry, Progress, Workspace, result_line, turn_of};
-use tabletop_core::{BoardView, Cell as Square, Grid, Ground, Lang, Message, Side};
+use tabletop_core::{BoardView, Cell as Square, Grid, Ground, Lang, Message, Side, Text};
 use tabletop_learn::Lesson;
 use tabletop_play::registry::{Entry, GAMES};
 use tabletop_play::session::{GameSession, Seat};
@@ -116,6 +116,20 @@ impl Home {
         match self.focus {
             Focus::Resume if to_continue(workspace).is_none() => Focus::Games,
             focus => focus,
+        }
+    }
+
+    /// Name of what Enter does with the focused part.
+    pub(super) fn verb(&self, workspace: &Workspace) -> Text {
+        let control = |index| self.controls_of(workspace).get(index).copied();
+        match self.focus(workspace) {
+            Focus::Resume => words::HOME_GOES_ON,
+            Focus::Beside(_) => words::HOME_OPENS,
+            Focus::Control(index) => match control(index) {
+                Some(Control::Custom | Control::Learn) => words::HOME_OPENS,
+                _ => words::HOME_PLAYS,
+            },
+            Focus::Games => words::HOME_PLAYS,
         }
     }
 
@@ -230,7 +244,6 @@ impl Home {
         } else {
             &[]
         };
-        let daily = workspace.trainer.problems.offers(entry.info.key);
         About {
             results: progress
                 .and_then(Progress::summary)
@@ -240,15 +253,9 @@ impl Home {
             rules: rules
                 .rsplit_once("\n\n")
                 .map_or(rules, |it| it.0)
-                .replace("\n\n", " "),
+                .replace("\n\n", if lang == Lang::Zh { "" } else { " " }),
             record: progress.map_or_else(Vec::new, |it| results_of(it, lang)),
             last: last.map(|it| result_line(it, lang)).collect(),
-            daily: match workspace.trainer.problems.daily_result() {
-                _ if !daily => String::new(),
-                Some(true) => words::DAILY_SOLVED.get(lang).to_owned(),
-                Some(false) => words::DAILY_MISSED.get(lang).to_owned(),
-                None => words::DAILY_OPEN.get(lang).to_owned(),
-            },
         }
     }
 
@@ -373,13 +380,14 @@ fn beside(game: &str, workspace: &Workspace, keymap: &Keymap) -> Vec<Beside> {
 fn problems_in_words(game: &str, workspace: &Workspace) -> String {
     let (lang, problems) = (workspace.setup.lang, &workspace.trainer.problems);
     let daily = match problems.daily_result() {
-        Some(_) => words::HOME_DAILY_DONE,
-        None => words::HOME_DAILY_OPEN,
+        Some(true) => words::HUB_SOLVED,
+        Some(false) => words::HUB_MISSED,
+        None => words::HUB_OPEN,
     };
     let rated = problems.standing().rated_games().any(|it| it == game);
     let rating = problems.standing().rating(game).value;
     let rating = rated.then(|| Message::new(words::HOME_RATING).arg(format!("{rating:.0}")));
-    let parts = std::iter::once(Message::from(daily)).chain(rating);
+    let parts = std::iter::once(Message::new(words::HOME_DAILY).words(daily)).chain(rating);
     parts.map(|it| it.get(lang)).collect::<Vec<_>>().join(" · ")
 }
 

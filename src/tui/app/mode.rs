@@ -1,6 +1,7 @@
 //! Modes of the screen: one table of what each is called and of the commands that matter in it, from which the footer,
 //! its badge and the buttons of a task are drawn.
 
+use super::home::Home;
 use super::relevant::{agrees_to_marks, choices, has_levels};
 use super::views::Views;
 use super::works::works;
@@ -63,7 +64,7 @@ const STEPS: Key = Pair("step-back", "step-on", words::STEP);
 /// Every mode with its badge and its commands, the likeliest first.
 #[rustfmt::skip] // a table is read by its rows
 const TABLE: [(Mode, Option<Text>, &[Key]); 15] = [
-    (Mode::Home, None, &[Named("touch", words::CHOOSE), Named("next-legal", words::HOME_NEXT), Of("train"), Of("language"), Of("themes")]),
+    (Mode::Home, None, &[Of("touch"), Named("next-legal", words::HOME_NEXT), Of("train"), Of("language"), Of("themes")]),
     (Mode::Exploring, Some(words::BADGE_EXPLORING), &[Pair("left", "right", words::STEP), Named("touch", words::PLAY_THIS),
         Pair("up", "down", words::OTHER_LINE), Named("back", words::END_WALK)]),
     (Mode::Better, Some(words::BADGE_REVIEW), &[Of("touch"), Of("hint"), Named("solve", words::SOLUTION),
@@ -104,6 +105,7 @@ const FURTHER: [&str; 14] = [
 pub(super) struct Scene<'a> {
     pub(super) workspace: &'a Workspace,
     views: &'a Views,
+    home: &'a Home,
     /// Mode in which the screen is.
     pub(super) mode: Mode,
 }
@@ -138,10 +140,11 @@ fn mode_of(workspace: &Workspace, views: &Views) -> Mode {
 }
 
 impl<'a> Scene<'a> {
-    pub(super) fn new(workspace: &'a Workspace, views: &'a Views) -> Self {
+    pub(super) fn new(workspace: &'a Workspace, views: &'a Views, home: &'a Home) -> Self {
         Self {
             workspace,
             views,
+            home,
             mode: mode_of(workspace, views),
         }
     }
@@ -189,16 +192,16 @@ impl Scene<'_> {
 
     /// Commands that work now and are not among those of the footer.
     pub(super) fn further(&self, footer: &[Entry]) -> Vec<&'static Row> {
-        let is_shown = |id: &str| {
-            footer.iter().any(|entry| match entry.press {
-                Press::Row(row) => row == id,
-                Press::Pair(back, on) => back == id || on == id,
-                Press::Choice(..) => false,
-            })
-        };
-        // A task has the panel to itself.
-        let has_task = self.workspace.tabs.attempt().is_some();
-        let ids = FURTHER.into_iter().filter(|_| !has_task);
+        let is_shown = |id: &str| footer.iter().any(|entry| entry.stands_for(id));
+        // A task, a walk and an explored line have the panel to themselves.
+        let modes = [
+            Mode::Playing,
+            Mode::Friend,
+            Mode::Marking,
+            Mode::Record,
+            Mode::Over,
+        ];
+        let ids = FURTHER.into_iter().filter(|_| modes.contains(&self.mode));
         let ids = ids.filter(|id| !is_shown(id) && self.works(id));
         ids.filter_map(Row::find).collect()
     }
@@ -210,9 +213,10 @@ impl Scene<'_> {
             Pair(back, on, name) => (Press::Pair(back, on), on, Some(name)),
             Choices => return self.choices(),
         };
-        let alone = self.session().is_some_and(|it| it.info().players < 2);
+        let is_contest = self.session().is_none_or(|it| it.is_contest());
         let name = match id {
-            "rematch" if alone => Some(words::AGAIN_ALONE),
+            "touch" if self.mode == Mode::Home => Some(self.home.verb(self.workspace)),
+            "rematch" if !is_contest => Some(words::AGAIN_ALONE),
             _ => name,
         };
         let entry = name.map(|name| Entry { press, name });
@@ -260,6 +264,8 @@ impl Scene<'_> {
                 let can_touch = !(session.targets().is_empty() && session.picked().is_empty());
                 tab.awaits_person() && can_touch
             }
+            // A record is somebody else's game.
+            "undo" | "draw" | "resign" | "computer" | "invite" if tab.purpose().record => false,
             "back" => walks || !session.picked().is_empty(),
             "move" => tab.waits() || is_moving(session),
             "stop" => is_busy(session),

@@ -451,18 +451,24 @@ pub(super) fn open_help(scene: Scene<'_>, screen: &mut Screen, topic: Option<&st
 fn key_rows(scene: Scene<'_>, screen: &Screen, rows: &mut Vec<PagerRow>) {
     let workspace = scene.workspace;
     let lang = workspace.setup.lang;
-    let now: Vec<_> = scene
-        .entries()
-        .into_iter()
-        .filter_map(|entry| match entry.press {
-            footer::Press::Row(id) | footer::Press::Pair(_, id) => Row::find(id),
-            footer::Press::Choice(..) => None,
-        })
-        .collect();
+    let now = scene.entries();
+    let keymap = screen.display.keymap();
+    rows.push(PagerRow::Head(words::HELP_NOW.get(lang).to_owned()));
+    rows.extend(now.iter().map(|entry| {
+        let (keys, row) = match entry.press {
+            footer::Press::Row(id) => (String::new(), Row::find(id)),
+            footer::Press::Pair(back, id) => (keymap.key(back) + " ", Row::find(id)),
+            footer::Press::Choice(letter, _) => (letter.to_string(), None),
+        };
+        let keys = keys + &row.map_or_else(String::new, |row| keymap.all_keys(row));
+        let usual = row.filter(|row| row.short == entry.name);
+        let name = Message::new(usual.map_or(entry.name, |row| row.label));
+        PagerRow::Key(keys, name.sentence(lang), row)
+    }));
     // The keys of tabs 2 to 8 are obvious from those of tabs 1 and 9.
     let is_listed = |row: &&Row| {
         let is_tab = matches!(row.press, Press::Ui(UiCommand::Tab(2..=8)));
-        row.has_key() && !is_tab && !now.iter().any(|it| it.id == row.id)
+        row.has_key() && !is_tab && !now.iter().any(|it| it.stands_for(row.id))
     };
     let mut push = |head: Text, of_group: Vec<&'static Row>| {
         if of_group.is_empty() {
@@ -470,11 +476,10 @@ fn key_rows(scene: Scene<'_>, screen: &Screen, rows: &mut Vec<PagerRow>) {
         }
         rows.push(PagerRow::Head(head.get(lang).to_owned()));
         rows.extend(of_group.into_iter().map(|row| {
-            let keys = screen.display.keymap().all_keys(row);
+            let keys = keymap.all_keys(row);
             PagerRow::Key(keys, row.label.get(lang).to_owned(), Some(row))
         }));
     };
-    push(words::HELP_NOW, now.clone());
     let mut elsewhere = Vec::new();
     for (group, of_group) in TABLE {
         let listed = of_group.iter().filter(is_listed);

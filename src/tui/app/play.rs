@@ -75,7 +75,7 @@ pub(super) fn show_reply(app: &mut App, reply: Reply) {
     match reply.effect {
         Effect::Quit => app.quit = true,
         Effect::Help(topic) => {
-            let scene = Scene::new(&app.workspace, &app.views);
+            let scene = Scene::new(&app.workspace, &app.views, &app.home);
             open_popup::open_help(scene, &mut app.screen, topic.as_deref());
         }
         Effect::Theme(None) => open_popup::open_themes(&mut app.workspace, &mut app.screen),

@@ -1,11 +1,11 @@
 //! The chat of a shared game: what was said, and a field for the next message.
 
 use crossterm::event::{KeyCode, KeyEvent};
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Position;
 
 use super::input::Line;
 use super::{Act, Context, Layer, Reaction, Sheet};
-use crate::cells::wrap;
+use crate::cells::{at_rows, wrap};
 use crate::theme::Role;
 use crate::words;
 use tabletop_app::commands::ShareRequest;
@@ -45,11 +45,7 @@ impl Layer for Chat {
         for (y, line) in (area.y..).zip(&said[first..]) {
             buf.set_stringn(area.x, y, line, usize::from(area.width), style);
         }
-        let field = Rect {
-            y: area.y + room,
-            height: 1,
-            ..area
-        };
+        let field = at_rows(area, area.y + room, 1);
         let style = context.palette.style(Role::SelectedText, Role::Selected);
         Some(self.0.draw(field, buf, style))
     }

@@ -1,11 +1,11 @@
 //! An editor for the comment on a move, which may have several lines.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Position;
 
 use super::input::Line;
 use super::{Act, Context, Layer, Reaction, Sheet};
-use crate::cells::cut;
+use crate::cells::{at_rows, cut};
 use crate::hit::Target;
 use crate::theme::Role;
 use crate::words;
@@ -80,11 +80,7 @@ impl Layer for Comment {
         for (y, (index, line)) in
             (area.y..area.bottom()).zip(self.lines.iter().enumerate().skip(top))
         {
-            let row = Rect {
-                y,
-                height: 1,
-                ..area
-            };
+            let row = at_rows(area, y, 1);
             hits.add(row, Target::Item(index));
             if index == self.row {
                 cursor = Some(line.draw(row, buf, style));

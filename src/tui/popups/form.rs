@@ -14,7 +14,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
 use super::{Context, Layer, Reaction, Sheet, scroll_bar};
-use crate::cells::{cut, fit, width, wrap};
+use crate::cells::{at_columns, cut, fit, width, wrap};
 use crate::hit::{HitMap, Target};
 use crate::theme::Role;
 use crate::words;
@@ -407,12 +407,7 @@ impl Layer for Form {
             scroll_bar(context, area, (first - shown.start, shown.len()), buf);
             for (y, index) in (area.y..area.bottom()).zip(first..shown.end) {
                 let x = area.x + number as u16 * (width + GAP);
-                let row = Rect {
-                    x,
-                    y,
-                    width,
-                    height: 1,
-                };
+                let row = Rect::new(x, y, width, 1);
                 let at = self.draw_field(context, index, labels, row, buf, hits);
                 if index == self.focus {
                     cursor = Some(at);
@@ -526,11 +521,7 @@ impl Form {
         let label = fit(field.label.get(lang), labels);
         buf.set_stringn(row.x, row.y, label, room, plain);
         let left = (labels + 2).min(room.saturating_sub(1)) as u16;
-        let value = Rect {
-            x: row.x + left,
-            width: row.width - left,
-            ..row
-        };
+        let value = at_columns(row, row.x + left, row.width - left);
         match &field.value {
             Value::Text(line) if focused => line.draw(value, buf, style(Role::Text)),
             // Underlined, two fields below each other stay apart.

@@ -7,7 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::{Context, scroll_bar};
-use crate::cells::fit;
+use crate::cells::{at_rows, fit};
 use crate::hit::{HitMap, Target};
 use crate::theme::Role;
 
@@ -86,11 +86,7 @@ impl Scroll {
                 context.palette.style(role, Role::Popup)
             };
             buf.set_stringn(area.x, y, fit(&text, room), room, style);
-            let line = Rect {
-                y,
-                height: 1,
-                ..area
-            };
+            let line = at_rows(area, y, 1);
             hits.add(line, Target::Item(place));
         }
     }

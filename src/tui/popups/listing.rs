@@ -9,7 +9,7 @@ use ratatui::style::Modifier;
 use super::input::Line;
 use super::list::Scroll;
 use super::{Act, Context, Layer, Reaction, Sheet};
-use crate::cells::{cut, fit, width};
+use crate::cells::{at_rows, cut, fit, width};
 use crate::theme::Role;
 use crate::words;
 use tabletop_app::commands::FileRequest;
@@ -164,11 +164,7 @@ impl Layer for Listing {
         let columns = Columns::of(room, self.games.len());
         let heads = cut(&columns.heads(context), room);
         buf.set_stringn(area.x, area.y + 1, heads, room, dim);
-        let rows = Rect {
-            y: area.y + 2,
-            height: area.height - 2,
-            ..area
-        };
+        let rows = at_rows(area, area.y + 2, area.height - 2);
         if self.found.is_empty() {
             let text = context.word(words::NOTHING_FOUND);
             buf.set_stringn(rows.x, rows.y, text, room, dim);

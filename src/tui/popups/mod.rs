@@ -26,7 +26,7 @@ use ratatui::symbols::border;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Widget};
 
-use super::cells::{cut, whole_parts, width};
+use super::cells::{at_rows, cut, whole_parts, width};
 use super::glyphs::GlyphSet;
 use super::hit::{HitMap, Target, Zone};
 use super::theme::{Palette, Role};
@@ -220,8 +220,8 @@ pub(crate) fn draw(
         place_of_it.width.saturating_sub(4).max(1),
         screen.height.saturating_sub(2).max(1),
     );
-    let (title, foot) = layer.title(context);
     let (wide, high) = layer.wanted(context, room);
+    let (title, foot) = layer.title(context);
     let least = (width(&title).max(width(&foot)) + 4) as u16;
     let wide = (wide.max(least).min(room.0) + 4).min(screen.width);
     let high = (high.min(room.1) + 2).min(screen.height);
@@ -247,11 +247,7 @@ pub(crate) fn draw(
 
 /// Clears the panel beside a popup that covers it.
 fn blank_beside(context: &Context, area: Rect, buf: &mut Buffer) {
-    let rows = Rect {
-        y: area.y,
-        height: area.height,
-        ..context.panel
-    };
+    let rows = at_rows(context.panel, area.y, area.height);
     let rows = rows.intersection(buf.area);
     Clear.render(rows, buf);
     buf.set_style(rows, context.palette.style(Role::Text, Role::Background));

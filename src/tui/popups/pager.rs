@@ -7,7 +7,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::input::Line;
 use super::{Act, Context, Kind, Layer, Reaction, Sheet, scroll_bar};
-use crate::cells::{cut, fit, width, wrap};
+use crate::cells::{at_columns, at_rows, cut, fit, width, wrap};
 use crate::hit::Target;
 use crate::theme::Role;
 use crate::words;
@@ -32,8 +32,9 @@ pub(crate) struct Pager {
     search: Option<Line>,
     wanted: String,
     kind: Kind,
-    /// Columns of the last drawing.
+    /// Columns of the last drawing, and true if it shows all.
     columns: Cell<usize>,
+    is_whole: Cell<bool>,
 }
 
 /// A line of the layout: its text, its role, and the index of its row in the page.
@@ -48,6 +49,7 @@ impl Pager {
             search: None,
             wanted: String::new(),
             columns: LAID.into(),
+            is_whole: false.into(),
             kind: Kind::Other,
         }
     }
@@ -156,10 +158,13 @@ impl Layer for Pager {
     }
 
     fn title(&self, context: &Context) -> (String, String) {
-        (
-            self.title.clone(),
-            context.word(words::HINT_PAGER).to_owned(),
-        )
+        let is_whole = self.is_whole.get() && self.search.is_none();
+        let foot = if is_whole {
+            words::HINT_WHOLE
+        } else {
+            words::HINT_PAGER
+        };
+        (self.title.clone(), context.word(foot).to_owned())
     }
 
     fn wanted(&self, _context: &Context, room: (u16, u16)) -> (u16, u16) {
@@ -167,6 +172,7 @@ impl Layer for Pager {
         let most = if room_for_two { 2 * LAID + GAP } else { LAID };
         self.columns.set(usize::from(room.0).min(most));
         let rows = self.rows() as u16;
+        self.is_whole.set(rows <= room.1);
         (self.columns.get() as u16, rows.clamp(3, room.1.max(3)))
     }
 
@@ -180,18 +186,10 @@ impl Layer for Pager {
         let mut cursor = None;
         if let Some(search) = &self.search {
             area.height -= 1;
-            let line = Rect {
-                y: area.bottom(),
-                height: 1,
-                ..area
-            };
+            let line = at_rows(area, area.bottom(), 1);
             let style = palette.style(Role::Accent, Role::Background);
             buf.set_stringn(line.x, line.y, "/", 1, style);
-            let rest = Rect {
-                x: line.x + 1,
-                width: line.width.saturating_sub(1),
-                ..line
-            };
+            let rest = at_columns(line, line.x + 1, line.width.saturating_sub(1));
             cursor = (rest.width > 0).then(|| search.draw(rest, buf, style));
         }
         self.columns.set(area.width.into());

@@ -221,7 +221,8 @@ impl Layer for Picker {
             (each, self.items.len().max(1))
         };
         let widest = self.intro.iter().map(|line| width(line)).max().unwrap_or(0);
-        let rows = rows.min(if self.has_input() { 14 } else { 20 });
+        let least = if self.has_input() { 14 } else { 20 };
+        let rows = rows.min(usize::from(room.1 / 2).max(least));
         (wide.max(widest).min(most) as u16, (head + rows) as u16)
     }
 

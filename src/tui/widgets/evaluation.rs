@@ -5,7 +5,7 @@ use ratatui::style::{Modifier, Style};
 
 use super::board::{legend, legend_role};
 use super::{Canvas, take_line};
-use crate::cells::{fit, width};
+use crate::cells::{at_columns, at_rows, fit, width};
 use crate::color::Depth;
 use crate::glyphs::GlyphSet;
 use crate::hit::{Target, Zone};
@@ -137,18 +137,12 @@ pub(crate) fn graph(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab, shown: Opti
     }
     let mistakes = session.mistakes();
     heading(canvas, rest);
-    let area = Rect {
-        height: rows + 1,
-        ..*rest
-    };
+    let area = at_rows(*rest, rest.y, rows + 1);
     rest.y += area.height;
     rest.height -= area.height;
     columns(canvas, area, session, &session.line(), &mistakes);
     list(canvas, rest, tab, (shown, mistakes));
-    let zone = Rect {
-        height: rest.y - area.y,
-        ..area
-    };
+    let zone = at_rows(area, area.y, rest.y - area.y);
     canvas.hits.zone(zone, Zone::Mistakes);
 }
 
@@ -165,10 +159,7 @@ fn list(
     let here = shown.unwrap_or_else(|| session.current());
     let at = all.iter().position(|it| it.node == here).unwrap_or(0);
     let first = at.saturating_sub(room / 2).min(all.len() - room);
-    let area = Rect {
-        height: room as u16,
-        ..*rest
-    };
+    let area = at_rows(*rest, rest.y, room as u16);
     for mistake in &all[first..first + room] {
         // The better move stays hidden while it is looked for.
         let walk = tab.walk();
@@ -214,11 +205,7 @@ fn columns(
     let label = if is_chance { "50%" } else { "0" };
     axis(canvas, area, label);
     let before = label.len() as u16 + 1;
-    let area = Rect {
-        x: area.x + before,
-        width: area.width.saturating_sub(before),
-        ..area
-    };
+    let area = at_columns(area, area.x + before, area.width.saturating_sub(before));
     // A short game is not drawn wider than necessary.
     let columns = usize::from(area.width).min(line.len() * 3).max(1);
     let scale = Scale {
@@ -233,11 +220,7 @@ fn columns(
         let score = seen.find_map(|node| session.evaluation(*node));
         // A ply without an evaluation, as between two moves of the computer, takes the one before it.
         last = score.or(last);
-        let strip = Rect {
-            x: area.x + column as u16,
-            width: 1,
-            ..area
-        };
+        let strip = at_columns(area, area.x + column as u16, 1);
         if let Some(known) = last {
             let height = area.height - 1;
             strip_of(canvas, Rect { height, ..strip }, known.for_black());

@@ -29,6 +29,15 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
+    /// True if the entry is this row, or one of its two rows is.
+    pub(crate) fn stands_for(&self, row: &str) -> bool {
+        match self.press {
+            Press::Row(id) => id == row,
+            Press::Pair(back, on) => back == row || on == row,
+            Press::Choice(..) => false,
+        }
+    }
+
     /// The key as shown, the name, and the target of a click.
     pub(super) fn parts(&self, canvas: &Canvas) -> (String, String, Target) {
         let name = canvas.word(self.name);

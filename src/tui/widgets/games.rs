@@ -3,7 +3,7 @@
 use ratatui::layout::{HorizontalAlignment, Rect};
 
 use super::{Canvas, OpenGames, tabs, take_line, thumbnail};
-use crate::cells::{fit, wrap};
+use crate::cells::{at_columns, at_rows, fit, wrap};
 use crate::hit::{Target, Zone};
 use crate::theme::Role;
 use crate::words;
@@ -36,33 +36,34 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, games: OpenGames) {
         SMALL.0 + 1
     };
     let shown = usize::from(area.height / high).max(1);
+    let labels = tabs::labels(canvas, tabs);
     let first = current
         .saturating_sub(shown / 2)
         .min(tabs.len().saturating_sub(shown));
     for (index, tab) in tabs.iter().enumerate().skip(first).take(shown) {
         let top = area.y + (index - first) as u16 * high;
-        let entry = Rect {
-            y: top,
-            height: high.min(area.bottom().saturating_sub(top)),
-            ..area
-        };
-        draw_entry(canvas, entry, index, &*tab.session, index == current);
+        let entry = at_rows(area, top, high.min(area.bottom().saturating_sub(top)));
+        let label = labels[index].trim_end();
+        draw_entry(
+            canvas,
+            entry,
+            (index, label),
+            &*tab.session,
+            index == current,
+        );
     }
 }
 
 fn draw_entry(
     canvas: &mut Canvas,
     mut area: Rect,
-    index: usize,
+    (index, label): (usize, &str),
     session: &dyn GameSession,
     here: bool,
 ) {
     let lang = canvas.lang;
     canvas.hits.add(
-        Rect {
-            height: area.height.saturating_sub(1),
-            ..area
-        },
+        at_rows(area, area.y, area.height.saturating_sub(1)),
         Target::Tab(index),
     );
     let (front, ground) = if here {
@@ -71,23 +72,14 @@ fn draw_entry(
         (Role::Text, Role::Background)
     };
     area.height = area.height.saturating_sub(1);
-    let mut picture = Rect {
-        x: area.x + 1,
-        width: SMALL.1,
-        ..area
-    };
+    let mut picture = at_columns(area, area.x + 1, SMALL.1);
     let beside = area.height <= SMALL.0;
     if beside {
         area.x = picture.right() + 1;
         area.width -= SMALL.1 + 2;
     }
-    let mark = tabs::mark(session, canvas.glyphs);
-    let name = session.info().name.get(lang);
     if let Some(line) = take_line(&mut area) {
-        let text = fit(
-            &format!(" {} {name} {mark}", index + 1),
-            usize::from(line.width),
-        );
+        let text = fit(label, usize::from(line.width));
         let style = canvas.bold(front, ground);
         canvas.write(line.x, line.y, &text, line.width, style);
     }
@@ -104,11 +96,7 @@ fn draw_entry(
         }
     }
     if !beside {
-        picture = Rect {
-            x: area.x + 1,
-            width: area.width.saturating_sub(2),
-            ..area
-        };
+        picture = at_columns(area, area.x + 1, area.width.saturating_sub(2));
     }
     let view = thumbnail::bare(session.thumbnail());
     thumbnail::draw(canvas, picture, &view, HorizontalAlignment::Left);

@@ -10,7 +10,7 @@ use ratatui::style::{Modifier, Style};
 use self::tiles::{ENTRIES, Tiles};
 use super::thumbnail::Pictures;
 use super::{Canvas, take_line, thumbnail};
-use crate::cells::{cut, fit, whole_parts, width, wrap};
+use crate::cells::{at_columns, at_rows, cut, fit, whole_parts, width, wrap};
 use crate::color::Depth;
 use crate::glyphs::GlyphSet;
 use crate::hit::{HomeTarget, Target};
@@ -91,8 +91,6 @@ pub(crate) struct About {
     pub(crate) record: Vec<String>,
     /// The last games.
     pub(crate) last: Vec<String>,
-    /// The problem of the day.
-    pub(crate) daily: String,
 }
 
 /// Position of the entries in the last drawing, and the number of tiles in a row.
@@ -153,12 +151,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, home: &HomeScreen) {
         draw_tile(canvas, area, &tiles, home, index);
     }
     let y = tiles.bottom().min(area.bottom());
-    let mut below = Rect {
-        x,
-        y,
-        width,
-        height: area.bottom() - y,
-    };
+    let mut below = Rect::new(x, y, width, area.bottom() - y);
     let rows = control_rows(canvas, below.width, home);
     let count = rows.last().map_or(0, |(_, row)| row + 1);
     // The game, the controls and the entries with a blank row between.
@@ -177,11 +170,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, home: &HomeScreen) {
             about(canvas, below, home);
         }
         None if below.width >= TWO_COLUMNS => {
-            let side = Rect {
-                x: x + width - 38,
-                width: 38,
-                ..below
-            };
+            let side = at_columns(below, x + width - 38, 38);
             below.width -= 42;
             beside(canvas, side, home);
             about(canvas, below, home);
@@ -258,11 +247,7 @@ fn draw_tile(canvas: &mut Canvas, area: Rect, tiles: &Tiles, home: &HomeScreen, 
     };
     let name = home.games[index].info.name.get(canvas.lang);
     let letter = home.letters.get(index).copied().flatten();
-    let line = Rect {
-        y: tile.bottom() - 1,
-        height: 1,
-        ..tile
-    };
+    let line = at_rows(tile, tile.bottom() - 1, 1);
     named(canvas, line, (name, letter), style);
 }
 
@@ -308,11 +293,10 @@ fn picture(canvas: &mut Canvas, room: Rect, home: &HomeScreen, index: usize) {
         return thumbnail::framed_points(canvas, room, board);
     }
     let high = thumbnail::height(board, (room.width, room.height)).min(room.height);
-    let middle = Rect {
-        y: room.y + (room.height - high) / 2,
-        height: high,
-        ..room
-    };
+    // The last of the lines is followed by a blank row.
+    let lines = u16::from(board.ground == Ground::Lines);
+    let spare = room.height - high + lines;
+    let middle = at_rows(room, room.y + spare / 2, high);
     home.pictures.draw(canvas, middle, index, board);
 }
 
@@ -405,17 +389,7 @@ fn controls(canvas: &mut Canvas, area: Rect, home: &HomeScreen, rows: &[(u16, u1
         let width =
             control_width(canvas, &home.controls[index]).min(area.width - x.min(area.width));
         let (x, y) = (area.x + x, area.y + row);
-        draw_control(
-            canvas,
-            Rect {
-                x,
-                y,
-                width,
-                height: 1,
-            },
-            home,
-            index,
-        );
+        draw_control(canvas, Rect::new(x, y, width, 1), home, index);
     }
 }
 
@@ -437,11 +411,7 @@ fn draw_control(canvas: &mut Canvas, area: Rect, home: &HomeScreen, index: usize
     if let Some(value) = &shown.value {
         let dim = canvas.style(Role::Text, Role::Background);
         let taken = canvas.write(area.x, area.y, label, area.width, dim) + 1;
-        let rest = Rect {
-            x: area.x + taken,
-            width: area.width.saturating_sub(taken),
-            ..area
-        };
+        let rest = at_columns(area, area.x + taken, area.width.saturating_sub(taken));
         return draw_value(canvas, rest, value, (here, index));
     }
     // Without colours a button is seen by its brackets, and the first one is reversed.
@@ -551,13 +521,19 @@ fn about(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) {
         return;
     }
     let rules = [about.rules.clone()];
-    let daily = [about.daily.clone()];
-    let most = (rest.height / 3).max(RULES).into();
-    let parts: [(Text, &[String], usize); 4] = [
+    let lists = [&about.record, &about.last].into_iter();
+    let below = lists
+        .filter(|it| !it.is_empty())
+        .map(|it| it.len() as u16 + 2);
+    let most = rest
+        .height
+        .saturating_sub(below.sum::<u16>() + 2)
+        .max(RULES);
+    let most = most.into();
+    let parts: [(Text, &[String], usize); 3] = [
         (words::HOME_RULES, &rules, most),
         (words::HOME_RECORD, &about.record, 1),
         (words::HOME_LAST, &about.last, 1),
-        (words::HOME_DAILY, &daily, 1),
     ];
     for (heading, lines, most) in parts {
         if lines.iter().all(String::is_empty) || rest.height < 3 {

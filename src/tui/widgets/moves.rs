@@ -10,7 +10,7 @@ use ratatui::style::{Modifier, Style};
 use super::evaluation::badge_style;
 use super::tree::Tree;
 use super::{Canvas, take_line};
-use crate::cells::{cut, width};
+use crate::cells::{at_rows, cut, width};
 use crate::hit::{Target, Zone};
 use crate::theme::Role;
 use crate::words;
@@ -28,14 +28,9 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, tab: &Tab) {
     let Some(head) = take_line(&mut area) else {
         return;
     };
-    canvas.hits.zone(
-        Rect {
-            y: head.y,
-            height: area.height + 1,
-            ..area
-        },
-        Zone::Moves,
-    );
+    canvas
+        .hits
+        .zone(at_rows(area, head.y, area.height + 1), Zone::Moves);
     heading(canvas, head, session);
     let line = session.line();
     let walk = tab.walk();
@@ -43,15 +38,21 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, tab: &Tab) {
     let Some(here) = line.iter().position(|&node| node == current) else {
         return;
     };
-    comment_rows(canvas, &mut area, session, current);
+    let comment = comment_lines(&mut area, session, current);
     let grid = Columns::of(canvas, area, session, &line, here);
     let per_row = grid.groups * grid.group;
     let rows = |area: Rect| rows_around(session, &line, here, usize::from(area.height), per_row);
     let list = rows(area).len() as u16;
-    let tree = Tree::of(session, &line, here, area.width);
-    if !tree.draw(canvas, &mut area, session, list) {
+    let (tree, bottom) = (Tree::of(session, &line, here, area.width), area.bottom());
+    let mut below = area.y + list;
+    if tree.draw(canvas, &mut area, session, list) {
+        below += 1 + bottom - area.bottom();
+    } else {
         children_row(canvas, &mut area, session, current);
     }
+    // The comment follows what stands above it, where there is room after a blank row.
+    let y = (below + 1).min(bottom);
+    write_comment(canvas, Rect { y, ..area }, &comment);
     if line.len() < 2 {
         return;
     }
@@ -67,11 +68,7 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, tab: &Tab) {
         say_what_is_hidden(canvas, area, &shown, line.len());
     }
     for (y, row) in (area.y..).zip(shown) {
-        let area = Rect {
-            y,
-            height: 1,
-            ..area
-        };
+        let area = at_rows(area, y, 1);
         match row {
             Row::Moves(plies) => {
                 let row = ListRow {
@@ -101,10 +98,7 @@ fn say_what_is_hidden(canvas: &mut Canvas, area: Rect, rows: &[Row], moves: usiz
     let (Some(first), Some(last)) = (first, last) else {
         return;
     };
-    let area = Rect {
-        height: rows.len() as u16,
-        ..area
-    };
+    let area = at_rows(area, area.y, rows.len() as u16);
     canvas.more(area, first.start > 1, last.end < moves);
 }
 
@@ -510,22 +504,23 @@ fn children_row(canvas: &mut Canvas, area: &mut Rect, session: &dyn GameSession,
 }
 
 /// Draws the comment on the current move.
-fn comment_rows(canvas: &mut Canvas, area: &mut Rect, session: &dyn GameSession, current: NodeId) {
-    let Some(node) = session
-        .node(current)
-        .filter(|node| !node.comment.is_empty())
-    else {
-        return;
+fn comment_lines(area: &mut Rect, session: &dyn GameSession, current: NodeId) -> Vec<String> {
+    let node = session.node(current);
+    let Some(node) = node.filter(|node| !node.comment.is_empty()) else {
+        return Vec::new();
     };
-    let lines = crate::cells::wrap(&node.comment, usize::from(area.width));
-    let rows = (lines.len() as u16)
-        .min((area.height / 3).max(3))
-        .min(area.height.saturating_sub(2));
-    area.height -= rows;
+    let mut lines = crate::cells::wrap(&node.comment, usize::from(area.width));
+    let most = (area.height / 3).max(3).min(area.height.saturating_sub(2));
+    lines.truncate(most.into());
+    area.height -= lines.len() as u16;
+    lines
+}
+
+fn write_comment(canvas: &mut Canvas, area: Rect, lines: &[String]) {
     let style = canvas
         .style(Role::Text, Role::Background)
         .add_modifier(Modifier::ITALIC);
-    for (y, line) in (area.bottom()..area.bottom() + rows).zip(&lines) {
+    for (y, line) in (area.y..).zip(lines) {
         canvas.write(area.x, y, line, area.width, style);
         canvas.clickable(area.x, y, area.width, Target::Action("comment"));
     }

@@ -12,7 +12,7 @@ use ratatui::style::Style;
 
 use super::footer::Entry;
 use super::{Canvas, evaluation, moves, take_line};
-use crate::cells::{fit, width, wrap};
+use crate::cells::{at_rows, fit, width, wrap};
 use crate::hit::Target;
 use crate::theme::Role;
 use crate::words;
@@ -118,11 +118,7 @@ fn further(canvas: &mut Canvas, rest: &mut Rect, rows: &[&Row]) {
         return;
     }
     rest.height -= high + 2;
-    let mut foot = Rect {
-        y: rest.bottom() + 1,
-        height: high + 1,
-        ..*rest
-    };
+    let mut foot = at_rows(*rest, rest.bottom() + 1, high + 1);
     if let Some(line) = take_line(&mut foot) {
         canvas.heading(line, canvas.word(words::FURTHER));
     }

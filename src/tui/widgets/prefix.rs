@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::{Canvas, OpenGames, tabs};
-use crate::cells::width;
+use crate::cells::{at_rows, width};
 use crate::hit::Target;
 use crate::theme::Role;
 
@@ -12,17 +12,9 @@ const ROWS: u16 = 8;
 
 /// Draws as many games as fit above `message`; the one in front is marked.
 pub(crate) fn draw(canvas: &mut Canvas, message: Rect, games: OpenGames) {
-    let lang = canvas.lang;
-    let labels: Vec<_> = games
-        .tabs
-        .iter()
-        .enumerate()
-        .map(|(index, tab)| {
-            let name = tab.session.info().name.get(lang);
-            let mark = tabs::mark(&*tab.session, canvas.glyphs);
-            (format!("{}", index + 1), format!("{name} {mark}"))
-        })
-        .collect();
+    let labels = tabs::labels(canvas, games.tabs);
+    let parts = labels.iter().map(|it| it.trim().split_once(' '));
+    let labels: Vec<_> = parts.map(Option::unwrap_or_default).collect();
     let each = labels
         .iter()
         .map(|(key, name)| width(key) + width(name) + 4);
@@ -44,14 +36,7 @@ pub(crate) fn draw(canvas: &mut Canvas, message: Rect, games: OpenGames) {
         }
     }
     let strong = canvas.bold(Role::Accent, Role::Popup);
-    canvas.hits.add(
-        Rect {
-            y: top,
-            height: rows,
-            ..message
-        },
-        Target::Popup,
-    );
+    canvas.hits.add(at_rows(message, top, rows), Target::Popup);
     for (index, (key, name)) in labels.iter().enumerate().take(usize::from(rows * columns)) {
         let at = index as u16;
         let (x, y) = (message.x + at / rows * each, top + at % rows);

@@ -16,7 +16,7 @@ use tabletop_play::session::{GameSession, Purpose, Seat};
 const WIDEST: usize = 22;
 
 /// State of a game as one sign: over, computer thinking, the only person here to move.
-pub(super) fn mark(session: &dyn GameSession, glyphs: GlyphSet) -> &'static str {
+fn mark(session: &dyn GameSession, glyphs: GlyphSet) -> &'static str {
     if session.is_over() {
         glyphs.pick("✓", "#", "✓")
     } else if matches!(session.thinking(), Some((Purpose::Move, _))) {
@@ -36,21 +36,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, games: OpenGames) {
     canvas.hits.zone(area, Zone::Tabs);
     let bar = canvas.style(Role::Dim, Role::Popup);
     canvas.buf.set_style(area, bar);
-    let labels: Vec<String> = games
-        .tabs
-        .iter()
-        .enumerate()
-        .map(|(index, tab)| {
-            let key = tab.session.info().key;
-            let is_one_of_several = games
-                .tabs
-                .iter()
-                .filter(|it| it.session.info().key == key)
-                .count()
-                > 1;
-            label(canvas, index, tab, is_one_of_several)
-        })
-        .collect();
+    let labels = labels(canvas, games.tabs);
     let current = games.current;
     let mut x = area.x + home(canvas, area, games.at_home);
     let room = area.right().saturating_sub(x + BUTTON + 2 * ARROW);
@@ -116,6 +102,19 @@ fn home(canvas: &mut Canvas, area: Rect, here: bool) -> u16 {
 const BUTTON: u16 = 3;
 const ARROW: u16 = 2;
 
+/// Labels of all tabs.
+pub(super) fn labels(canvas: &Canvas, tabs: &[Tab]) -> Vec<String> {
+    let of_kind = |key| {
+        tabs.iter()
+            .filter(|it| it.session.info().key == key)
+            .count()
+    };
+    let shown = |(index, tab): (usize, &Tab)| {
+        label(canvas, index, tab, of_kind(tab.session.info().key) > 1)
+    };
+    tabs.iter().enumerate().map(shown).collect()
+}
+
 /// Label of a tab: its problem or lesson, else its game; of several games of a kind, each with its opponent or size.
 fn label(canvas: &Canvas, index: usize, tab: &Tab, is_one_of_several: bool) -> String {
     let session = &*tab.session;
@@ -141,6 +140,8 @@ fn opponent(session: &dyn GameSession) -> Option<Message> {
             let player = session.players().side(session.player_of(side));
             match &player.seat {
                 _ if !player.name.is_empty() => Some(Message::verbatim(&player.name)),
+                // Where nobody wins, no level is stronger than another.
+                Seat::Computer(_) if !session.is_contest() => None,
                 Seat::Computer(level) => Some(Message::new(words::SHORT_LEVEL).arg(level)),
                 Seat::Engine(name) => Some(Message::verbatim(name)),
                 Seat::Person | Seat::Remote => None,

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use crate::cells::at_rows;
 use ratatui::layout::Rect;
 
 use super::{Canvas, take_line};
@@ -130,11 +131,7 @@ impl Tree {
             return false;
         }
         area.height -= rows;
-        let mut below = Rect {
-            y: area.y + (list + 1).min(area.height),
-            height: rows,
-            ..*area
-        };
+        let mut below = at_rows(*area, area.y + (list + 1).min(area.height), rows);
         if let Some(line) = take_line(&mut below) {
             canvas.heading(line, canvas.word(words::VARIATIONS));
         }

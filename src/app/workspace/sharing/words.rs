@@ -11,7 +11,7 @@ texts! { pub(super) const:
     SEND_TO_PLAY_HERE = "In another terminal on this computer, your friend types:", "请对方在本机的另一个终端输入：";
     MOVED = "Another program took this game's port: invite your friend again", "本局的端口被其他程序占用：请重新邀请对方";
     SEND_TO_WATCH = "To watch only:", "只观战：";
-    JOINING = "Connecting…", "正在连接…";
+    JOINING = "Connecting…", "正在连接……";
     JOINED = "Connected: you are playing {0}", "已连接：你与{0}对局";
     NOW_WATCHING = "Watching {0}'s game", "正在观战{0}的对局";
     BACK = "Reconnected to {0}", "已与{0}恢复连接";

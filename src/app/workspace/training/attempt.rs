@@ -275,7 +275,10 @@ impl Attempt {
     pub(super) fn standing_in(&self, text: Text, standing: &Standing) -> Message {
         let rating = standing.rating(&self.exercise.game);
         let written = match self.rated {
-            Some([before, after]) => format!("{after:.0} ({:+.0})", after.round() - before.round()),
+            Some([before, after]) => {
+                let change = format!("{:+.0}", after.round() - before.round());
+                format!("{after:.0} ({})", change.replace('-', "−"))
+            }
             None => format!("{:.0}", rating.value),
         };
         let message = Message::new(text).arg(written).arg(standing.streak());

@@ -188,7 +188,7 @@ fn the_task_stays_with_the_verdict_below_it_until_the_end() {
     assert_eq!(verdict, Some(false));
     assert!(news.starts_with("Not quite"), "{news}");
     assert!(
-        standing.contains("(-") && standing.ends_with("streak 0"),
+        standing.contains("(−") && standing.ends_with("streak 0"),
         "{standing}"
     );
     assert_eq!(state("undo").0, None);

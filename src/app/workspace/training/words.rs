@@ -19,7 +19,7 @@ texts! { pub(super) const:
     WRONG = "Not quite: look at the reply, then {press:undo} to try again", "不对：请看对方的应手，再{press:undo}重试";
     OFF_THE_LINE = "You've left the problem: {press:step-back|undo} to go back", "已离开题目的变化：{press:step-back|undo}返回";
     JUDGING = "Checking your move…", "正在判断这一手……";
-    HINT_FROM = "Start from {0}", "从 {0} 开始走";
+    HINT_FROM = "The move starts at {0}", "这一手从 {0} 走起";
     HINT_NUMBER = "Where does {0} go?", "{0} 应填在哪里？";
     HINT_FILE = "The move is in column {0}", "在 {0} 列";
     HINT_MOVE = "Play {0}", "请走 {0}";

@@ -1,6 +1,8 @@
 //! Draws are asked for: the computer agrees only to an even game, a person is asked.
 
 use super::*;
+use tabletop_app::files::ClubFolder;
+use tabletop_app::workspace::Effect;
 
 fn is_over(app: &App) -> bool {
     app.workspace
@@ -71,4 +73,48 @@ fn the_computer_agrees_to_a_draw_where_the_game_is_even() {
         }
     }
     shows(&mut app, "Draw agreed");
+}
+
+/// The page of the invite goes when the friend is here.
+#[test]
+fn the_invite_closes_when_the_friend_has_joined() {
+    let mut app = app(&["reversi"]);
+    let invited = app.workspace.run("invite 127.0.0.1:0").expect("shared");
+    let Effect::Invite { line, .. } = invited.effect else {
+        panic!("no invite");
+    };
+    app.run("invite");
+    shows(&mut app, "your friend types");
+    let mut friend = Workspace::new(Lang::En);
+    let join = line.strip_prefix("tabletop ").expect("an invite");
+    friend.run(join).expect("on the way");
+    wait_for(&mut app, |app| {
+        friend.poll();
+        app.screen.layers.is_empty()
+    });
+    shows(&mut app, "joined");
+}
+
+/// The open lobby says who is here now, without a key.
+#[test]
+fn the_open_lobby_is_refreshed_by_itself() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let enters = |workspace: &mut Workspace, name: &str| {
+        let store = ClubFolder::open(folder.path(), name).expect("a club");
+        workspace.enter_club(name, Box::new(store)).expect("let in");
+    };
+    let mut app = app(&["reversi"]);
+    enters(&mut app.workspace, "Anna");
+    app.press("Q");
+    assert!(!text(&mut app).contains("Ben"));
+    assert!(app.until_tick().is_some(), "the lobby wakes the program");
+    enters(&mut Workspace::new(Lang::En), "Carl");
+    let mut ben = Workspace::new(Lang::En);
+    enters(&mut ben, "Ben");
+    let wait = tabletop_patience::Wait::begin();
+    while !text(&mut app).contains("Ben") {
+        wait.pause(|| "nobody is seen".to_owned());
+        app.tick();
+    }
+    assert!(!text(&mut app).contains("Carl"), "he left at once");
 }

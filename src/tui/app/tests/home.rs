@@ -42,8 +42,7 @@ fn choose(app: &mut App, key: &str) {
 #[test]
 fn two_keys_play_against_the_computer_and_the_screen_says_which() {
     let mut app = first_start();
-    shows(&mut app, "Enter plays");
-    shows(&mut app, "Play");
+    shows(&mut app, "Enter play");
     app.press("enter");
     shows(&mut app, "Enter play");
     app.press("enter");
@@ -51,6 +50,40 @@ fn two_keys_play_against_the_computer_and_the_screen_says_which() {
     assert_eq!(kind_and_seats(&app), ("reversi", seats), "an easy level");
     assert!(!moves(&app).is_empty(), "the first move is played");
     assert_eq!(app.workspace.tabs.all().len(), 3, "the first games stay");
+}
+
+/// One word for Enter, that of the focused part, and in the footer alone.
+#[test]
+fn the_footer_at_home_names_what_enter_does() {
+    let mut app = first_start();
+    let enter = |app: &mut App| text(app).matches("Enter ").count();
+    for (key, verb) in [
+        ("right", "Enter play"),
+        ("tab", "Enter play"),
+        ("tab", "Enter play"),
+        ("end", "Enter play"),
+    ] {
+        app.press(key);
+        shows(&mut app, verb);
+        assert_eq!(enter(&mut app), 1, "{key}: {}", text(&mut app));
+    }
+    for (focus, verb) in [
+        (Focus::Control(control(&app, Control::Custom)), "Enter open"),
+        (Focus::Control(control(&app, Control::Size)), "Enter play"),
+        (Focus::Beside(1), "Enter open"),
+    ] {
+        app.home.focus = focus;
+        shows(&mut app, verb);
+    }
+    app.run("1");
+    app.run("a1");
+    app.press("0");
+    shows(&mut app, "Enter continue");
+    assert_eq!(
+        enter(&mut app),
+        2,
+        "in the bar of the game and in the footer"
+    );
 }
 
 /// Every key is on the screen before it is pressed.

@@ -111,7 +111,7 @@ fn moves(app: &App) -> Vec<String> {
 
 /// Lets the computer go on until `done`.
 #[track_caller]
-fn wait_for(app: &mut App, done: impl Fn(&App) -> bool) {
+fn wait_for(app: &mut App, mut done: impl FnMut(&App) -> bool) {
     let wait = tabletop_patience::Wait::begin();
     while !done(app) {
         wait.pause(|| "the computer does not answer".to_owned());

@@ -78,7 +78,7 @@ fn open(app: &mut App, record: String) {
 }
 
 fn scene(app: &App) -> Scene<'_> {
-    Scene::new(&app.workspace, &app.views)
+    Scene::new(&app.workspace, &app.views, &app.home)
 }
 
 fn solver() -> App {
@@ -216,6 +216,7 @@ fn exploring_begins_at_the_first_move_and_enter_plays_it() {
         session.thinking().is_none() && session.hint_line().is_some()
     });
     app.run("hint");
+    shows(&mut app, "Line A (");
     shows(&mut app, "move 1 of ");
     shows(&mut app, "EXPLORING");
     shows(&mut app, "Enter play this move");
@@ -335,4 +336,202 @@ fn marks_of_dead_stones_name_players_one_way() {
         !text.contains("White accepts") && !text.contains("Black accepts"),
         "{text}"
     );
+}
+
+#[test]
+fn legal_places_are_marked_only_where_a_move_is_expected() {
+    let mut app = solver();
+    for (mode, way) in WAYS
+        .into_iter()
+        .filter(|(mode, _)| !matches!(mode, Mode::Home | Mode::Over))
+    {
+        enter(&mut app, way);
+        let tab = app.workspace.tabs.tab().expect("a tab");
+        let settled = [Mode::LessonDone, Mode::Missed, Mode::Friend];
+        let expects = crate::app::draw::expects_move(tab);
+        assert_eq!(expects, !settled.contains(&mode), "{mode:?}");
+    }
+}
+
+/// Help calls a key what the footer calls it, with all keys of a pair and the letters of choices.
+#[test]
+fn help_names_the_keys_of_a_mode_as_its_footer_does() {
+    let mut app = solver();
+    for (mode, words, others) in [
+        (
+            Mode::Home,
+            &["Play", "Next"][..],
+            &["Next legal move", "pick up"][..],
+        ),
+        (Mode::Marking, &["Toggle", "Accept score"], &["pick up"]),
+        (Mode::Record, &["< >", "Step"], &["Next move"]),
+        (
+            Mode::Exploring,
+            &["Play this move", "Other line"],
+            &["pick up"],
+        ),
+    ] {
+        let (_, way) = WAYS.iter().find(|(it, _)| *it == mode).expect("a way");
+        enter(&mut app, *way);
+        app.press("?");
+        let frame = app.frame(80, 60);
+        let rows = frame.content.chunks(80).map(|row| {
+            row.iter()
+                .map(ratatui::buffer::Cell::symbol)
+                .collect::<String>()
+        });
+        let rows = rows.skip_while(|row| !row.contains("│ Now ")).skip(1);
+        let now: Vec<_> = rows.take_while(|row| row.contains("│   ")).collect();
+        let now = now[..now.len().min(9)].concat();
+        for word in words {
+            assert!(now.contains(word), "{mode:?}: {word} in {now}");
+        }
+        for word in others {
+            assert!(!now.contains(word), "{mode:?}: {word} in {now}");
+        }
+    }
+}
+
+#[test]
+fn the_list_of_games_names_them_as_their_tabs_do() {
+    let mut app = solver();
+    lines(&mut app, &["learn reversi 1", "new go 9", "new go 13"]);
+    let text = rows_of(&mut app, (200, 60));
+    for label in ["Lesson 1/8", "Go 9", "Go 13"] {
+        assert!(text.matches(label).count() > 1, "{label}: {text}");
+    }
+}
+
+#[test]
+fn a_result_stands_once_when_the_card_is_closed() {
+    for size in [(80, 24), (120, 40), (200, 60)] {
+        let mut app = app(&["reversi white=cpu:1"]);
+        lines(&mut app, &["set confirm off", "resign"]);
+        app.press("esc");
+        let text = rows_of(&mut app, size);
+        assert_eq!(text.matches("You resigned").count(), 1, "{size:?}: {text}");
+    }
+}
+
+/// Signs of a record stand on a plate, and its comment below the moves.
+#[test]
+fn marks_and_comments_of_a_record_are_easy_to_see() {
+    let mut app = app(&[]);
+    open(
+        &mut app,
+        "(;GM[1]SZ[9];B[ee]C[A remark]LB[gg:A]CR[cc])".to_owned(),
+    );
+    let wide = 200;
+    let frame = app.frame(wide, 60);
+    let rows: Vec<String> = frame
+        .content
+        .chunks(wide.into())
+        .map(|row| row.iter().map(ratatui::buffer::Cell::symbol).collect())
+        .collect();
+    let row_of = |text: &str| rows.iter().position(|row| row.contains(text));
+    let (moves, remark) = (row_of("1. E5"), row_of("A remark"));
+    assert_eq!(moves.expect("moves") + 2, remark.expect("the comment"));
+    let palette = app.screen.display.palette();
+    let plate = palette.color(crate::theme::Role::Popup);
+    for sign in [" A ", " ○ "] {
+        let on_plate = frame.content.windows(3).any(|cells| {
+            let text: String = cells.iter().map(ratatui::buffer::Cell::symbol).collect();
+            text == sign && cells.iter().all(|cell| cell.bg == plate)
+        });
+        assert!(on_plate, "{sign}");
+    }
+}
+
+#[test]
+fn the_buttons_of_a_task_touch_nothing() {
+    let mut app = solver();
+    app.run("train gomoku");
+    for size in [(80, 24), (120, 40), (200, 60)] {
+        let frame = app.frame(size.0, size.1);
+        let row = |row: &[ratatui::buffer::Cell]| row.iter().map(|it| it.symbol()).collect();
+        let rows: Vec<String> = frame.content.chunks(size.0.into()).map(row).collect();
+        let at = rows
+            .iter()
+            .position(|row| row.contains("Hint i"))
+            .expect("buttons");
+        let column = rows[at].find("Hint i").expect("a button");
+        let from = rows[at][..column].chars().count();
+        for near in [at - 1, at + 1] {
+            let beside: String = rows[near].chars().skip(from).collect();
+            assert_eq!(beside.trim(), "", "{size:?}: {rows:#?}");
+        }
+    }
+}
+
+#[test]
+fn popups_use_a_high_screen_and_name_no_key_that_does_nothing() {
+    let mut app = solver();
+    app.run("rules peace");
+    shows(&mut app, "Esc close");
+    assert!(!text(&mut app).contains("scroll"), "the page is whole");
+    keys(&mut app, "esc ,");
+    shows(&mut app, "◂ Largest ▸");
+    keys(&mut app, "esc ?");
+    shows(&mut app, "scroll");
+    keys(&mut app, "esc :");
+    for (size, least) in [((80, 24), 14), ((200, 60), 28)] {
+        let frame = app.frame(size.0, size.1);
+        let row = |row: &[ratatui::buffer::Cell]| row.iter().map(|it| it.symbol()).collect();
+        let rows: Vec<String> = frame.content.chunks(size.0.into()).map(row).collect();
+        let head = rows.iter().position(|row| row.contains("Command palette"));
+        let foot = rows.iter().position(|row| row.contains("Enter select"));
+        let high = foot.expect("a foot") - head.expect("a head");
+        assert!(high >= least, "{size:?}: {high}");
+    }
+}
+
+/// What the person meets in a game against the computer: names whole, one word for one thing, and no move where stones
+/// are marked.
+#[test]
+fn a_game_against_the_computer_says_what_is_and_what_to_do() {
+    let mut app = app(&["go 5"]);
+    lines(&mut app, &["C3", "pass", "pass"]);
+    app.screen.message.clear();
+    app.screen.say(
+        crate::app::message_line::Tone::News,
+        vec![tabletop_core::Message::verbatim("White passed")],
+    );
+    shows(&mut app, "White passed · White: mark dead stones");
+    let session = app.workspace.tabs.session_mut().expect("a game");
+    session.players_mut().seat(Side::Black, Seat::Remote);
+    shows(&mut app, "White passed · Mark dead stones");
+    let mut app = super::app(&["checkers white=cpu:2"]);
+    let names = rows_of(&mut app, (120, 40));
+    assert!(names.contains("White (level 2)"), "{names}");
+    let mut app = super::app(&["peace white=cpu:2", "peace"]);
+    let tabs = rows_of(&mut app, (120, 40));
+    assert!(tabs.contains("1 Peace 8") && !tabs.contains("L2"), "{tabs}");
+    app.press(")");
+    shows(&mut app, "obody wins Peace");
+    lines(&mut app, &["set confirm off", "resign"]);
+    app.press("esc");
+    shows(&mut app, "B play again");
+}
+
+/// The name of a column stands over its line, wherever stones are.
+#[test]
+fn columns_have_their_names_over_their_lines() {
+    let bare = |moves: &[&str], size: (u16, u16)| {
+        let mut app = app(&["go 9"]);
+        lines(&mut app, moves);
+        let frame = app.frame(size.0, size.1);
+        let row = |row: &[ratatui::buffer::Cell]| row.iter().map(|it| it.symbol()).collect();
+        let rows: Vec<String> = frame.content.chunks(size.0.into()).map(row).collect();
+        let places = |row: &String| {
+            let names = "ABCDEFGHJ"
+                .chars()
+                .map(|name| row.chars().position(|it| it == name));
+            names.collect::<Option<Vec<_>>>()
+        };
+        rows.iter().find_map(places).expect("names")
+    };
+    for size in [(120, 40), (200, 60)] {
+        let moves = ["C9", "E9", "G9", "H9", "J9", "A9"];
+        assert_eq!(bare(&moves, size), bare(&[], size), "{size:?}");
+    }
 }

@@ -58,18 +58,18 @@ fn lines_are_stepped_into() {
             .is_some_and(|it| it.lines.len() == 7 && it.lines.iter().all(|it| it.moves.len() > 2))
     });
     keys(&mut app, "e");
-    shows(&mut app, "Line 1 (");
+    shows(&mut app, "Line A (");
     keys(&mut app, "right left right down");
-    shows(&mut app, "Line 2 (");
-    shows(&mut app, ", move 2 of");
+    shows(&mut app, "Line B (");
+    shows(&mut app, " · move 2 of");
     assert!(moves(&app).is_empty(), "the game stays where it is");
     click(&mut app, Target::Line(0, 3));
-    shows(&mut app, "Line 1 (");
-    shows(&mut app, ", move 3 of");
+    shows(&mut app, "Line A (");
+    shows(&mut app, " · move 3 of");
     // The wheel steps as well, and the first click on the board goes back to the game.
     let middle = Target::Cell(Cell::new(4, 4));
     mouse(&mut app, MouseEventKind::ScrollUp, middle);
-    shows(&mut app, ", move 2 of");
+    shows(&mut app, " · move 2 of");
     click(&mut app, middle);
     shows(&mut app, "Black to move");
     assert!(moves(&app).is_empty());

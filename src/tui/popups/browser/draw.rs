@@ -8,7 +8,7 @@ use ratatui::style::Modifier;
 
 use super::folder::{Entry, Order};
 use super::{Browser, Context};
-use crate::cells::{cut, fit, tail, width, wrap};
+use crate::cells::{at_columns, at_rows, cut, fit, tail, width, wrap};
 use crate::hit::{HitMap, Target};
 use crate::theme::Role;
 use crate::words;
@@ -50,10 +50,7 @@ impl Browser {
     ) -> Position {
         let line = Rect { height: 1, ..area };
         let cursor = self.name_line(context, line, buf);
-        let below = Rect {
-            y: area.y + 1,
-            ..line
-        };
+        let below = at_rows(line, area.y + 1, line.height);
         self.headings(context, below, buf, hits);
         area.y += 2;
         area.height = area.height.saturating_sub(2);
@@ -69,11 +66,7 @@ impl Browser {
         }
         if area.width >= WIDE {
             area.width -= ASIDE + 2;
-            let aside = Rect {
-                x: area.right() + 2,
-                width: ASIDE,
-                ..area
-            };
+            let aside = at_columns(area, area.right() + 2, ASIDE);
             self.aside(context, aside, buf);
         }
         self.entries(context, area, buf, hits);

@@ -209,6 +209,10 @@ impl Field {
         match &self.value {
             Value::Choice { values, index } => values[*index].1.get(lang),
             Value::Usual { text, .. } if text == "none" => words::NO_CLOCK.get(lang).to_owned(),
+            Value::Number { .. } if self.key == "smaller-cells" => match self.word().as_str() {
+                "0" => words::LARGEST_CELLS.get(lang).to_owned(),
+                steps => format!("−{steps}"),
+            },
             Value::Number { .. } if !self.unit.en.is_empty() => {
                 format!("{} {}", self.word(), self.unit.get(lang))
             }

@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use crate::cells::width;
+use crate::cells::{at_rows, width};
 use tabletop_core::{BoardView, Cell, Ground, Piece};
 
 /// Size of a cell in columns and rows. A cell twice as wide as high looks square.
@@ -366,11 +366,11 @@ impl Geometry {
             return rect;
         }
         let above = self.size.h / 2;
-        let around = Rect {
-            y: rect.y.saturating_sub(above),
-            height: rect.height - above.saturating_sub(rect.y),
-            ..rect
-        };
+        let around = at_rows(
+            rect,
+            rect.y.saturating_sub(above),
+            rect.height - above.saturating_sub(rect.y),
+        );
         around.intersection(self.ground)
     }
 }

@@ -307,7 +307,8 @@ impl Board<'_> {
             Piece::Disc(side) | Piece::Man(side) | Piece::King(side) => {
                 Style::new().fg(self.palette.color(legend_role(side.other())))
             }
-            _ => self.palette.front(Role::Legal),
+            // A plate, as below the letters of an analysis: thin signs are hard to see on wood.
+            _ => self.palette.style(Role::Text, Role::Popup),
         };
         let style = match self.stone_ground(piece) {
             Some(ground) => style.bg(ground),
@@ -320,6 +321,8 @@ impl Board<'_> {
             self.draw_text(geometry, cell, &format!("{text:^3}"), style, pen, buf);
             return;
         }
+        let is_wide = piece == Piece::None && usize::from(self.size.w) > width(text) + 3;
+        let text = if is_wide { &format!(" {text} ") } else { text };
         self.draw_text(geometry, cell, text, style, pen, buf);
     }
 

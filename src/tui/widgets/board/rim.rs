@@ -42,7 +42,9 @@ impl Board<'_> {
                 put(buf, x, rect.y - 1, label, self.name_style(focused));
             } else {
                 // The name is on the ground: beside its line where a stone covers that, or in a square's corner.
-                let taken = self.standing(cell).0 != Piece::None || !geometry.seam && dy == 0;
+                // From four rows on the first one is free above a stone.
+                let is_covered = self.size.h < 4 && self.standing(cell).0 != Piece::None;
+                let taken = is_covered || !geometry.seam && dy == 0;
                 let lines = geometry.crossings && !taken;
                 let x = if lines { x } else { rect.x };
                 let ink = self.palette.mix(Role::Line, Role::Black, 0.5);

@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 
 /// Columns and rows of a picture, tiles in a row and the columns of a tile, largest first.
 const LAYOUTS: [(Picture, u16, u16); 4] = [
-    ((34, 17), 4, 38),
+    ((36, 18), 4, 40),
     ((16, 8), 7, 17),
     ((16, 8), 4, 19),
     (SMALL, 4, 16),

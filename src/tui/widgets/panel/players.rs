@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::{Panel, line};
-use crate::cells::width;
+use crate::cells::{at_columns, width};
 use crate::glyphs::GlyphSet;
 use crate::hit::Target;
 use crate::theme::Role;
@@ -75,11 +75,7 @@ fn side_by_side(canvas: &mut Canvas, rest: &mut Rect, players: &[Player; 2]) {
     let is_large = has_room && canvas.glyphs == GlyphSet::Unicode;
     let half = rest.width / 2;
     let used = [0, 1].map(|index: u16| {
-        let area = Rect {
-            x: rest.x + index * half,
-            width: half - 1,
-            ..*rest
-        };
+        let area = at_columns(*rest, rest.x + index * half, half - 1);
         players[usize::from(index)].block(canvas, area, is_large)
     });
     let used = used[0].max(used[1]).min(rest.height);
@@ -232,7 +228,7 @@ impl<'a> Player<'a> {
         };
         let large = large::lines(&self.score).filter(|_| is_large && !self.score.is_empty());
         let figure = if large.is_some() {
-            self.remark.clone()
+            String::new()
         } else {
             self.figure()
         };
@@ -250,13 +246,8 @@ impl<'a> Player<'a> {
                 rest.y + lines.len() as u16 - 1,
             );
             let dim = canvas.style(Role::Dim, Role::Background);
-            canvas.write(
-                x,
-                y,
-                stat.label.get(canvas.lang),
-                area.right().saturating_sub(x),
-                dim,
-            );
+            let label = format!("{} {}", stat.label.get(canvas.lang), self.remark);
+            canvas.write(x, y, label.trim_end(), area.right().saturating_sub(x), dim);
         }
         self.large(canvas, &mut rest, large.unwrap_or_default(), false);
         if is_large && !self.score.is_empty() && self.time.is_some() {

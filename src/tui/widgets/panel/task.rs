@@ -204,4 +204,7 @@ fn buttons(canvas: &mut Canvas, rest: &mut Rect, card: &TaskCard, entries: &[Ent
     };
     let buttons: Vec<_> = entries.iter().take(BUTTONS).map(text).collect();
     canvas.buttons(rest, take_line, buttons, None);
+    if rest.height > AIR {
+        let _ = take_line(rest);
+    }
 }
