@@ -7,8 +7,9 @@ use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use clap::builder::ValueHint;
 
-use super::{Cli, display_args, is_broken_pipe, locale};
-use crate::plain::{self, Ended, Kept, PlainOptions};
+use super::command_line::{is_broken_pipe, locale};
+use super::display_args::{self, DisplayArgs};
+use super::plain::{self, Ended, Kept, PlainArgs, PlainOptions};
 use tabletop_app::files::{ClubFolder, club_folder};
 use tabletop_app::workspace::{Workspace, shipped_problems};
 use tabletop_core::rng::fresh_seed;
@@ -60,12 +61,17 @@ impl ClubArgs {
 }
 
 /// Plays in the club until the guest leaves. Of the account's files, only the club's folder is read or written.
-pub(super) fn visit(args: &ClubArgs, cli: &Cli) -> Result<ExitCode> {
+pub(super) fn visit(
+    args: &ClubArgs,
+    display: &DisplayArgs,
+    is_plain: bool,
+    lines: &PlainArgs,
+) -> Result<ExitCode> {
     let piped = !console::is_interactive();
     let (name, club) = args.open()?;
     let mut workspace = Workspace::new(locale(None));
     workspace.setup.thinking.seed = fresh_seed();
-    display_args::set_flags(&cli.display, &mut workspace);
+    display_args::set_flags(display, &mut workspace);
     workspace.trainer.problems.source = shipped_problems;
     workspace.trainer.problems.has = ProblemSet::is_shipped;
     let lang = workspace.setup.lang;
@@ -73,7 +79,7 @@ pub(super) fn visit(args: &ClubArgs, cli: &Cli) -> Result<ExitCode> {
         .enter_club(&name, club)
         .map_err(|refused| anyhow::anyhow!(refused.message().sentence(lang)))?;
     let mut keep = |_: &Workspace| None;
-    if !cli.plain && !piped && console::is_addressable() {
+    if !is_plain && !piped && console::is_addressable() {
         let options = ScreenOptions {
             lines: vec!["lobby".to_owned()],
             ..ScreenOptions::of_terminal(&workspace.setup.settings)
@@ -83,8 +89,8 @@ pub(super) fn visit(args: &ClubArgs, cli: &Cli) -> Result<ExitCode> {
     }
     let options = PlainOptions {
         prompt: !piped,
-        strict: cli.lines.strict,
-        board: !cli.lines.no_board,
+        strict: lines.strict,
+        board: !lines.no_board,
         // A guest's settings last until the program ends, as guests expect.
         kept: Kept {
             settings: true,

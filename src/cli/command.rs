@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use clap::{Arg, Command, CommandFactory};
 
-use super::Cli;
-use super::lists::games;
+use super::arguments::Cli;
+use super::lists::{GROUPS, games};
 
 /// Commands to which each global option applies. The others accept it silently, so that a script may put it before any
 /// command, and omit it from their help.
@@ -35,35 +35,6 @@ const MEANT_BY: &[(&str, &[&str])] = &[
 /// but
 /// omitted from their help.
 const WITHOUT_BOOK: [&str; 2] = ["gomocup", "analyze"];
-
-/// Commands by purpose, as grouped on the help screen.
-const GROUPS: &[(&str, &[&str])] = &[
-    (
-        "Games",
-        &[
-            "host", "join", "watch", "club", "open", "convert", "picture", "analyze",
-        ],
-    ),
-    (
-        "Engines",
-        &[
-            "gtp", "gomocup", "nboard", "hub", "rules", "serve", "solve", "tables", "perft",
-        ],
-    ),
-    ("Learning", &["train", "learn"]),
-    (
-        "About",
-        &[
-            "games",
-            "stats",
-            "mend",
-            "doctor",
-            "completions",
-            "man",
-            "help",
-        ],
-    ),
-];
 
 /// Usage: starting a game, or running a command.
 const USAGE: &str =
@@ -118,12 +89,6 @@ fn shaped(unmeant: impl Fn(&Arg) -> Option<Arg>) -> Command {
 fn option<'a>(command: &'a Command, id: &str) -> &'a Arg {
     let found = command.get_arguments().find(|option| option.get_id() == id);
     found.unwrap_or_else(|| unreachable!("MEANT_BY names options that there are"))
-}
-
-/// Names of all commands with a manual page of their own.
-pub(super) fn names() -> Vec<&'static str> {
-    let all = GROUPS.iter().flat_map(|(_, names)| names.iter().copied());
-    all.filter(|name| *name != "help").collect()
 }
 
 /// Text of `tabletop --help`: one screen of 80 × 24.
@@ -187,6 +152,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::lists::names;
 
     #[test]
     fn the_screen_of_help_is_one_and_names_every_command_once() {

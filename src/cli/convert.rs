@@ -10,8 +10,8 @@ use anyhow::Result;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, ValueHint};
 
+use super::command_line::usage;
 use super::files::charset;
-use super::usage;
 use tabletop_app::files::{
     FileError, GamesIn, Replacement, STANDARD, Unfinished, format_for, left_out, no_ending,
     open_record, write_game,

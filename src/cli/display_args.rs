@@ -8,7 +8,8 @@ use anyhow::Result;
 use clap::Args;
 use clap::builder::ValueHint;
 
-use super::{lists, locale, usage};
+use super::command_line::{locale, usage};
+use super::lists;
 use tabletop_app::commands::usual_keys;
 use tabletop_app::files::{SettingsFile, default_path, engines_path, settings_path};
 use tabletop_app::workspace::Workspace;

@@ -9,7 +9,7 @@ use anyhow::Result;
 use serde_json::json;
 
 use super::batch::{fields, line};
-use super::usage;
+use super::command_line::usage;
 use crate::protocol::rules::describe;
 use tabletop_core::{Domain, Lang, OptionSpec, Options};
 use tabletop_play::registry::{Entry, GAMES};

@@ -25,6 +25,35 @@ const SEATS: [&str; 12] = [
 /// Kinds of problems.
 const KINDS: [&str; 3] = ["daily", "timed", "mine"];
 
+/// Commands by purpose, as grouped on the help screen.
+pub(super) const GROUPS: &[(&str, &[&str])] = &[
+    (
+        "Games",
+        &[
+            "host", "join", "watch", "club", "open", "convert", "picture", "analyze",
+        ],
+    ),
+    (
+        "Engines",
+        &[
+            "gtp", "gomocup", "nboard", "hub", "rules", "serve", "solve", "tables", "perft",
+        ],
+    ),
+    ("Learning", &["train", "learn"]),
+    (
+        "About",
+        &[
+            "games",
+            "stats",
+            "mend",
+            "doctor",
+            "completions",
+            "man",
+            "help",
+        ],
+    ),
+];
+
 /// Words offered by shell completion.
 pub type Offered = fn() -> Vec<&'static str>;
 
@@ -106,6 +135,12 @@ pub(super) fn games() -> Vec<&'static str> {
 pub fn keys(wanted: impl Fn(&tabletop_play::registry::Entry) -> bool) -> Vec<&'static str> {
     let wanted = GAMES.iter().filter(|entry| wanted(entry));
     wanted.map(|entry| entry.info.key).collect()
+}
+
+/// Names of all commands with a manual page of their own.
+pub(super) fn names() -> Vec<&'static str> {
+    let all = GROUPS.iter().flat_map(|(_, names)| names.iter().copied());
+    all.filter(|name| *name != "help").collect()
 }
 
 /// A theme; the user's own themes are known only after the settings are loaded.

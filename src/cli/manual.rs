@@ -11,7 +11,7 @@ use clap::{Arg, Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use super::command::{described, names};
+use super::lists::names;
 use tabletop_app::commands::{Line, TOPICS, Topic};
 use tabletop_app::files::{make_folder, write_bytes};
 use tabletop_play::registry::GAMES;
@@ -55,9 +55,9 @@ pub(super) fn topic_page(word: &str) -> Option<String> {
     })
 }
 
-/// Prints a page, or writes all.
-pub(super) fn manual(args: &ManArgs) -> Result<ExitCode> {
-    let mut program = described().disable_help_subcommand(true).term_width(WIDTH);
+/// Prints a page of `program`, or writes all.
+pub(super) fn manual(args: &ManArgs, program: Command) -> Result<ExitCode> {
+    let mut program = program.disable_help_subcommand(true).term_width(WIDTH);
     program.build();
     if let Some(folder) = &args.out_dir {
         make_folder(folder)?;
@@ -222,13 +222,13 @@ fn escaped(line: &str) -> String {
 }
 
 /// Prints what a shell needs to complete our words.
-pub(super) fn completions(shell: Shell) -> Result<ExitCode> {
+pub(super) fn completions(shell: Shell, program: &Command) -> Result<ExitCode> {
     // The generator itself panics where nobody reads on.
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut completed(), "tabletop", &mut script);
+    clap_complete::generate(shell, &mut completed(program), "tabletop", &mut script);
     let mut script = String::from_utf8(script)?;
     if shell == Shell::Fish {
-        mend_fish(&mut script);
+        mend_fish(&mut script, program);
     }
     console::data().write_all(script.as_bytes())?;
     Ok(ExitCode::SUCCESS)
@@ -236,9 +236,8 @@ pub(super) fn completions(shell: Shell) -> Result<ExitCode> {
 
 /// The command line as shells complete it: the games are commands with the options of the program. As values of a word
 /// beside commands they would be offered by some shells nowhere, by others everywhere.
-fn completed() -> Command {
-    let described = described();
-    let options = || described.get_arguments().filter(|arg| !arg.is_positional());
+fn completed(program: &Command) -> Command {
+    let options = || program.get_arguments().filter(|arg| !arg.is_positional());
     let games = GAMES.iter().map(|entry| {
         Command::new(entry.info.key)
             .about(entry.info.summary.en)
@@ -248,14 +247,14 @@ fn completed() -> Command {
         .version(env!("CARGO_PKG_VERSION"))
         .args(options())
         .subcommands(games)
-        .subcommands(described.get_subcommands())
+        .subcommands(program.get_subcommands())
 }
 
 /// Two things that the script for fish lacks: values of an option that is still being typed before a command, and values of
 /// words that are no options.
-fn mend_fish(script: &mut String) {
+fn mend_fish(script: &mut String, program: &Command) {
     *script = script.replacen("\n    or return\n", "\n    or return 0\n", 1);
-    for command in described().get_subcommands() {
+    for command in program.get_subcommands() {
         let values = command
             .get_positionals()
             .flat_map(Arg::get_possible_values)
@@ -283,9 +282,10 @@ mod tests {
 
     #[test]
     fn shells_are_offered_games_and_values() {
+        let program = crate::command::described();
         let script = |shell: Shell| {
             let mut script = Vec::new();
-            clap_complete::generate(shell, &mut completed(), "tabletop", &mut script);
+            clap_complete::generate(shell, &mut completed(&program), "tabletop", &mut script);
             String::from_utf8(script).expect("UTF-8")
         };
         for shell in [Shell::Bash, Shell::Zsh, Shell::Fish] {
@@ -296,7 +296,7 @@ mod tests {
         }
         let mut fish = script(Shell::Fish);
         assert!(fish.contains("\n    or return\n"), "{fish}");
-        mend_fish(&mut fish);
+        mend_fish(&mut fish, &program);
         assert!(
             fish.contains("_subcommand perft\" -f -a \"reversi "),
             "{fish}"

@@ -8,7 +8,8 @@ use anyhow::{Result, anyhow};
 use clap::Args;
 use clap::builder::ValueHint;
 
-use super::{Cli, display_args, locale, usage};
+use super::command_line::{locale, usage};
+use super::display_args::{self, DisplayArgs};
 use tabletop_app::files::{
     Drawing, game_cast, game_picture, open_first, position_picture, read_games, write_bytes,
 };
@@ -40,9 +41,9 @@ pub(super) struct PictureArgs {
 }
 
 /// Draws the first game of a file.
-pub(super) fn picture(args: &PictureArgs, cli: &Cli) -> Result<ExitCode> {
+pub(super) fn picture(args: &PictureArgs, display: &DisplayArgs) -> Result<ExitCode> {
     let mut workspace = Workspace::new(locale(None));
-    let mut notes = display_args::settings(&cli.display, false, &mut workspace).1;
+    let mut notes = display_args::settings(display, false, &mut workspace).1;
     let lang = workspace.setup.lang;
     let wrong = |reason: AnyReason| anyhow!(reason.message().sentence(lang));
     let mut games = read_games(&args.file, &mut notes).map_err(|error| wrong(error.into()))?;

@@ -62,6 +62,22 @@ type Keeper<'a> = &'a mut dyn FnMut(&Workspace) -> Option<Message>;
 /// Maximum number of lines queued while the computer thinks. A faster sender is blocked, not buffered.
 const MAX_WAITING_LINES: usize = 4096;
 
+/// Flags of plain mode.
+#[derive(Debug, clap::Args)]
+pub(super) struct PlainArgs {
+    /// Exit with a status that tells the result of the game (plain mode)
+    #[arg(long)]
+    pub(super) exit_result: bool,
+
+    /// Exit with status 1 at the first rejected line (plain mode)
+    #[arg(long)]
+    pub(super) strict: bool,
+
+    /// Describe each change instead of printing the board (plain mode)
+    #[arg(long)]
+    pub(super) no_board: bool,
+}
+
 /// Options of the plain mode.
 #[derive(Clone, Copy, Debug)]
 pub struct PlainOptions {

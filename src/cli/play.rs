@@ -5,10 +5,10 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 
+use super::arguments::Cli;
+use super::command_line::{chosen, is_broken_pipe, locale, unknown_game, usage, usage_like};
 use super::share::Begin;
-use super::{
-    Cli, chosen, display_args, files, is_broken_pipe, locale, unknown_game, usage, usage_like,
-};
+use super::{display_args, files};
 use crate::plain::{self, Ended, Kept, PlainOptions};
 use tabletop_app::commands::{parse_new, read_clock, read_seat};
 use tabletop_app::files::{

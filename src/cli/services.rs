@@ -8,7 +8,8 @@ use anyhow::Result;
 use clap::builder::TypedValueParser;
 use clap::{Args, Subcommand};
 
-use super::{chosen, lists, unknown_game, usage};
+use super::command_line::{chosen, unknown_game, usage};
+use super::lists;
 use crate::protocol::{Config, gomocup, gtp, hub, nboard};
 use tabletop_core::Limits;
 use tabletop_core::rng::fresh_seed;

@@ -1,6 +1,7 @@
 //! `tabletop stats`: the results of finished games.
 
 use std::io::{Write, stdin};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -8,10 +9,10 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::batch::{fields, line};
-use super::{Cli, locale, usage};
+use super::command_line::usage;
 use tabletop_app::files::{delete_journal, journal_path, read_journal};
 use tabletop_app::workspace::{Opponent, Progress, Results, progress_lines};
-use tabletop_core::{Message, texts};
+use tabletop_core::{Lang, Message, texts};
 use tabletop_system::console;
 
 texts! {
@@ -36,9 +37,8 @@ pub(super) struct StatsArgs {
 }
 
 /// Prints the results of the session's games, or deletes them.
-pub(super) fn stats(args: &StatsArgs, cli: &Cli) -> Result<ExitCode> {
-    let lang = locale(cli.display.lang.as_deref());
-    let Some(path) = journal_path(cli.session.as_deref()) else {
+pub(super) fn stats(args: &StatsArgs, lang: Lang, session: Option<&Path>) -> Result<ExitCode> {
+    let Some(path) = journal_path(session) else {
         usage(
             "there is no folder for the program's state: name a session file with --session FILE",
         );

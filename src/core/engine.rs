@@ -170,6 +170,26 @@ pub struct Report<M> {
 }
 
 impl<M> Report<M> {
+    /// Exchanges the moves; those without a counterpart are left out.
+    pub fn with_moves<N>(self, other: impl Fn(M) -> Option<N>) -> Report<N> {
+        let line = |line: Line<M>| Line {
+            moves: line.moves.into_iter().filter_map(&other).collect(),
+            score: line.score,
+            exact: line.exact,
+            depth: line.depth,
+            nodes: line.nodes,
+            lead: line.lead,
+            solutions: line.solutions,
+        };
+        Report {
+            lines: self.lines.into_iter().map(line).collect(),
+            depth: self.depth,
+            nodes: self.nodes,
+            time: self.time,
+            forecast: self.forecast,
+        }
+    }
+
     /// Report of a book move, which is not searched.
     pub fn from_book(mv: M, score: Score) -> Self {
         let line = Line {

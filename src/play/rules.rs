@@ -11,8 +11,8 @@ use std::sync::Arc;
 
 use tabletop_core::{
     self as core, AnyReason, BoardView, Cell, Engine, Forecast, Game, Grid, Guide, Info, Limits,
-    Line, Message, MoveOf, OptionError, Options, Outcome, Overlay, Position as _, Reason, Report,
-    Score, SearchRequest, SetUp, Side, Text, reason::NotLegal,
+    Message, MoveOf, OptionError, Options, Outcome, Overlay, Position as _, Reason, Report, Score,
+    SearchRequest, SetUp, Side, Text, reason::NotLegal,
 };
 
 /// The rules of a game and what belongs to it, whatever the position.
@@ -115,17 +115,53 @@ impl<G: Game> Rules for RulesOf<G> {
 /// A position of any game.
 pub struct Position(Box<dyn AnyPosition>);
 
+/// Defines the methods of a position that are a game's functions of it.
+macro_rules! functions_of_positions {
+    ($($name:ident($($argument:ident: $type:ty),*) -> $result:ty;)*) => {
+        /// The functions of [`Game`] whose types are those of every game, by their names.
+        pub trait AnyView: Send + Sync {
+            $(
+                #[doc = concat!("See [`Game::", stringify!($name), "`].")]
+                fn $name(&self, $($argument: $type),*) -> $result;
+            )*
+        }
+
+        impl<G: Game> AnyView for PositionOf<G> {
+            $(
+                fn $name(&self, $($argument: $type),*) -> $result {
+                    G::$name(&self.0, $($argument),*)
+                }
+            )*
+        }
+    };
+}
+
+functions_of_positions! {
+    patience(limits: Limits) -> Limits;
+    write_position() -> String;
+    cell_number(cell: Cell) -> Option<u16>;
+    resolve_cell(cell: Cell) -> Cell;
+    is_hopeless(level: u8, score: Score, lead: Option<f32>) -> bool;
+    paint(view: &mut BoardView) -> ();
+    grid() -> Grid;
+    paint_path(path: &[Cell], view: &mut BoardView) -> ();
+    score() -> Option<[i32; 2]>;
+    counted() -> Option<[i32; 2]>;
+    lead() -> Option<i32>;
+    swapped() -> bool;
+    candidates_hint(cell: Cell) -> Option<Message>;
+    reveal(forecast: Option<&Forecast>) -> Option<Overlay>;
+    needs_dead_stones() -> bool;
+    proposal() -> Vec<Cell>;
+}
+
 /// The methods of a position of any game: those of [`Game`], by their names. Moves are those of the same game; any other
 /// counts as none.
-pub trait AnyPosition: Send + Sync {
+pub trait AnyPosition: AnyView {
     /// The rules of the game.
     fn rules(&self) -> &'static dyn Rules;
     /// See [`core::Position::refusal`].
     fn why_illegal(&self, mv: &Move) -> Option<AnyReason>;
-    /// See [`Game::patience`].
-    fn patience(&self, limits: Limits) -> Limits;
-    /// See [`Game::write_position`].
-    fn write_position(&self) -> String;
     /// The position as text for records, with the side to move where a reader would take the other; see
     /// [`core::start_text`].
     fn start_text(&self, options: &Options) -> String;
@@ -141,44 +177,16 @@ pub trait AnyPosition: Send + Sync {
     fn read_move(&self, text: &str) -> Result<Move, AnyReason>;
     /// See [`Game::path`].
     fn path(&self, mv: &Move) -> Vec<Cell>;
-    /// See [`Game::cell_number`].
-    fn cell_number(&self, cell: Cell) -> Option<u16>;
     /// See [`Game::target`].
     fn target(&self, mv: &Move) -> Option<Cell>;
-    /// See [`Game::resolve_cell`].
-    fn resolve_cell(&self, cell: Cell) -> Cell;
     /// See [`Game::automatic`].
     fn automatic(&self) -> Option<(Move, AnyReason)>;
-    /// See [`Game::is_hopeless`].
-    fn is_hopeless(&self, level: u8, score: Score, lead: Option<f32>) -> bool;
     /// See [`Game::explain_illegal`].
     fn explain_illegal(&self, path: &[Cell]) -> AnyReason;
-    /// See [`Game::paint`].
-    fn paint(&self, view: &mut BoardView);
-    /// See [`Game::grid`].
-    fn grid(&self) -> Grid;
-    /// See [`Game::paint_path`].
-    fn paint_path(&self, path: &[Cell], view: &mut BoardView);
-    /// See [`Game::score`].
-    fn score(&self) -> Option<[i32; 2]>;
-    /// See [`Game::counted`].
-    fn counted(&self) -> Option<[i32; 2]>;
-    /// See [`Game::lead`].
-    fn lead(&self) -> Option<i32>;
-    /// See [`Game::swapped`].
-    fn swapped(&self) -> bool;
     /// See [`Game::reasons`].
     fn reasons(&self, mv: &Move) -> Vec<Message>;
-    /// See [`Game::candidates_hint`].
-    fn candidates_hint(&self, cell: Cell) -> Option<Message>;
     /// See [`Game::proof`].
     fn proof(&self, mv: &Move) -> Option<Message>;
-    /// See [`Game::reveal`].
-    fn reveal(&self, forecast: Option<&Forecast>) -> Option<Overlay>;
-    /// See [`Game::needs_dead_stones`].
-    fn needs_dead_stones(&self) -> bool;
-    /// See [`Game::proposal`].
-    fn proposal(&self) -> Vec<Cell>;
     /// See [`Game::propose`].
     fn propose(&mut self, cells: &[Cell]);
     /// Those of `moves` with the highest immediate value; see [`core::greedy_moves`].
@@ -305,14 +313,6 @@ impl<G: Game> AnyPosition for PositionOf<G> {
         }
     }
 
-    fn patience(&self, limits: Limits) -> Limits {
-        G::patience(&self.0, limits)
-    }
-
-    fn write_position(&self) -> String {
-        G::write_position(&self.0)
-    }
-
     fn start_text(&self, options: &Options) -> String {
         core::start_text::<G>(options, &self.0)
     }
@@ -344,16 +344,8 @@ impl<G: Game> AnyPosition for PositionOf<G> {
         mv.as_game::<G>().map(path).unwrap_or_default()
     }
 
-    fn cell_number(&self, cell: Cell) -> Option<u16> {
-        G::cell_number(&self.0, cell)
-    }
-
     fn target(&self, mv: &Move) -> Option<Cell> {
         G::target(&self.0, mv.as_game::<G>()?)
-    }
-
-    fn resolve_cell(&self, cell: Cell) -> Cell {
-        G::resolve_cell(&self.0, cell)
     }
 
     fn automatic(&self) -> Option<(Move, AnyReason)> {
@@ -361,40 +353,8 @@ impl<G: Game> AnyPosition for PositionOf<G> {
         Some((Move::new::<G>(mv), reason))
     }
 
-    fn is_hopeless(&self, level: u8, score: Score, lead: Option<f32>) -> bool {
-        G::is_hopeless(&self.0, level, score, lead)
-    }
-
     fn explain_illegal(&self, path: &[Cell]) -> AnyReason {
         G::explain_illegal(&self.0, path).into()
-    }
-
-    fn paint(&self, view: &mut BoardView) {
-        G::paint(&self.0, view);
-    }
-
-    fn grid(&self) -> Grid {
-        G::grid(&self.0)
-    }
-
-    fn paint_path(&self, path: &[Cell], view: &mut BoardView) {
-        G::paint_path(&self.0, path, view);
-    }
-
-    fn score(&self) -> Option<[i32; 2]> {
-        G::score(&self.0)
-    }
-
-    fn counted(&self) -> Option<[i32; 2]> {
-        G::counted(&self.0)
-    }
-
-    fn lead(&self) -> Option<i32> {
-        G::lead(&self.0)
-    }
-
-    fn swapped(&self) -> bool {
-        G::swapped(&self.0)
     }
 
     fn reasons(&self, mv: &Move) -> Vec<Message> {
@@ -402,24 +362,8 @@ impl<G: Game> AnyPosition for PositionOf<G> {
         mv.as_game::<G>().map(reasons).unwrap_or_default()
     }
 
-    fn candidates_hint(&self, cell: Cell) -> Option<Message> {
-        G::candidates_hint(&self.0, cell)
-    }
-
     fn proof(&self, mv: &Move) -> Option<Message> {
         G::proof(&self.0, mv.as_game::<G>()?)
-    }
-
-    fn reveal(&self, forecast: Option<&Forecast>) -> Option<Overlay> {
-        G::reveal(&self.0, forecast)
-    }
-
-    fn needs_dead_stones(&self) -> bool {
-        G::needs_dead_stones(&self.0)
-    }
-
-    fn proposal(&self) -> Vec<Cell> {
-        G::proposal(&self.0)
     }
 
     fn propose(&mut self, cells: &[Cell]) {
@@ -478,14 +422,22 @@ impl<G: Game> AnyPosition for PositionOf<G> {
 pub struct Move(Arc<dyn AnyMove>);
 
 /// The methods of a move of any game.
-trait AnyMove: Send + Sync {
+pub trait AnyMove: Send + Sync {
+    /// See [`Game::puts_piece`].
     fn puts_piece(&self) -> bool;
+    /// See [`Game::is_numbered`].
     fn is_numbered(&self) -> bool;
+    /// See [`Game::choice`].
     fn choice(&self) -> Option<i32>;
+    /// See [`Game::action`].
     fn action(&self) -> Option<Text>;
+    #[doc(hidden)]
     fn equals(&self, other: &dyn Any) -> bool;
-    fn hash(&self, state: &mut dyn Hasher);
+    #[doc(hidden)]
+    fn feed(&self, state: &mut dyn Hasher);
+    #[doc(hidden)]
     fn as_any(&self) -> &dyn Any;
+    #[doc(hidden)]
     fn debug(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
@@ -498,25 +450,13 @@ impl Move {
         let of = self.0.as_any().downcast_ref::<MoveBox<G>>()?;
         Some(&of.0)
     }
+}
 
-    /// See [`Game::puts_piece`].
-    pub fn puts_piece(&self) -> bool {
-        self.0.puts_piece()
-    }
+impl Deref for Move {
+    type Target = dyn AnyMove;
 
-    /// See [`Game::is_numbered`].
-    pub fn is_numbered(&self) -> bool {
-        self.0.is_numbered()
-    }
-
-    /// See [`Game::choice`].
-    pub fn choice(&self) -> Option<i32> {
-        self.0.choice()
-    }
-
-    /// See [`Game::action`].
-    pub fn action(&self) -> Option<Text> {
-        self.0.action()
+    fn deref(&self) -> &Self::Target {
+        &*self.0
     }
 }
 
@@ -530,7 +470,7 @@ impl Eq for Move {}
 
 impl Hash for Move {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.hash(state);
+        self.0.feed(state);
     }
 }
 
@@ -566,7 +506,7 @@ impl<G: Game> AnyMove for MoveBox<G> {
             .is_some_and(|other| self.0 == other.0)
     }
 
-    fn hash(&self, mut state: &mut dyn Hasher) {
+    fn feed(&self, mut state: &mut dyn Hasher) {
         self.0.hash(&mut state);
     }
 
@@ -576,28 +516,6 @@ impl<G: Game> AnyMove for MoveBox<G> {
 
     fn debug(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&self.0, f)
-    }
-}
-
-fn line<G: Game>(line: Line<MoveOf<G>>) -> Line<Move> {
-    Line {
-        moves: line.moves.into_iter().map(Move::new::<G>).collect(),
-        score: line.score,
-        exact: line.exact,
-        depth: line.depth,
-        nodes: line.nodes,
-        lead: line.lead,
-        solutions: line.solutions,
-    }
-}
-
-fn report<G: Game>(report: Report<MoveOf<G>>) -> Report<Move> {
-    Report {
-        lines: report.lines.into_iter().map(line::<G>).collect(),
-        depth: report.depth,
-        nodes: report.nodes,
-        time: report.time,
-        forecast: report.forecast,
     }
 }
 
@@ -612,7 +530,7 @@ impl<G: Game> Engine<Position> for EngineOf<G> {
             limits: request.limits,
             rated: request.rated.and_then(Move::as_game::<G>),
             control: request.control,
-            report: &mut |found| (request.report)(report::<G>(found)),
+            report: &mut |found| (request.report)(found.with_moves(|mv| Some(Move::new::<G>(mv)))),
         });
         found.map(Move::new::<G>)
     }
@@ -639,26 +557,8 @@ impl<G: Game> Guide<Position> for GuideOf<G> {
         let Some(position) = position.as_game::<G>() else {
             return;
         };
-        let lines = found.lines.iter().map(|line| Line {
-            moves: line
-                .moves
-                .iter()
-                .filter_map(|mv| mv.as_game::<G>().cloned())
-                .collect(),
-            score: line.score,
-            exact: line.exact,
-            depth: line.depth,
-            nodes: line.nodes,
-            lead: line.lead,
-            solutions: line.solutions,
-        });
-        let report = Report {
-            lines: lines.collect(),
-            depth: found.depth,
-            nodes: found.nodes,
-            time: found.time,
-            forecast: found.forecast.clone(),
-        };
+        let own = |mv: Move| mv.as_game::<G>().cloned();
+        let report = found.clone().with_moves(own);
         self.0.learn(position, &report);
     }
 

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::Duration;
 
-use super::disk::{make_private_folder, open_private};
+use super::disk::{append_line, make_private_folder, open_private};
 use super::places::default_path;
 use super::words;
 use tabletop_core::calendar;
@@ -306,14 +306,7 @@ impl ReadSoFar {
         }
         // Partial line of a killed program.
         self.file.set_len(self.end)?;
-        self.file.seek(SeekFrom::Start(self.end))?;
-        let written = self.file.write_all(line.as_bytes());
-        let kept = written.and_then(|()| self.file.sync_data());
-        if kept.is_err() {
-            // A refused entry must not show up later. If the truncation fails too, nothing more can be done.
-            let _ = self.file.set_len(self.end);
-        }
-        kept?;
+        append_line(&mut self.file, self.end, &line)?;
         self.entries.push(entry.to_owned());
         self.end += line.len() as u64;
         Ok(true)

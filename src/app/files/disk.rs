@@ -4,7 +4,7 @@
 //! engines) is made so that nobody else may read it; what holds secrets (session, engines) is also kept so. Pipes and devices are no files: opening one may wait for ever.
 
 use std::fs::{self, File, TryLockError};
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufWriter, Read, Seek as _, SeekFrom, Write};
 use std::ops::{ControlFlow, Deref, DerefMut};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -192,6 +192,18 @@ pub(super) fn replace(path: &Path, content: &[u8], access: Access) -> io::Result
     let mut file = Replacement::with(path, access)?;
     file.write_all(content)?;
     file.commit()
+}
+
+/// Writes the last line of a log of length `end`, and waits until it is on the disk.
+pub(super) fn append_line(file: &mut File, end: u64, line: &str) -> io::Result<()> {
+    file.seek(SeekFrom::Start(end))?;
+    let written = file.write_all(line.as_bytes());
+    let kept = written.and_then(|()| file.sync_data());
+    if kept.is_err() {
+        // A refused entry must not show up later. If the truncation fails too, nothing more can be done.
+        let _ = file.set_len(end);
+    }
+    kept
 }
 
 /// Target of a path after following links, whether it exists or not.

@@ -2,11 +2,11 @@
 
 use std::any::Any;
 use std::fs;
-use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use super::default_path;
-use super::disk::{Access, Locked, make_private_folder, open_private, replace};
+use super::disk::{Access, Locked, append_line, make_private_folder, open_private, replace};
 use crate::workspace::{SharedGameStore, Sharing};
 use tabletop_net::remote::{Follower, GameLog, Invite, LogError, MemoryLog};
 
@@ -147,15 +147,7 @@ impl FileLog {
     }
 
     fn write(&mut self, line: &str) -> io::Result<()> {
-        self.file.seek(SeekFrom::Start(self.end))?;
-        let written = self.file.write_all(line.as_bytes());
-        let kept = written.and_then(|()| self.file.sync_data());
-        if kept.is_err() {
-            // A refused entry must not be there when the log is opened again. If the truncation fails too, nothing more
-            // can be done.
-            let _ = self.file.set_len(self.end);
-        }
-        kept?;
+        append_line(&mut self.file, self.end, line)?;
         self.end += line.len() as u64;
         Ok(())
     }

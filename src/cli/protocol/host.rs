@@ -46,6 +46,14 @@ impl Host {
         })
     }
 
+    /// Limits of a search of at most this time.
+    pub(super) fn limits_within(&self, time: Option<Duration>) -> Limits {
+        Limits {
+            time,
+            ..self.limits.clone()
+        }
+    }
+
     /// Begins a new game under `options`.
     pub(super) fn restart(&mut self, options: Options) -> Result<(), AnyReason> {
         self.session = (self.entry.start)(options.clone())?;

@@ -64,7 +64,7 @@ impl Regions {
         zones: &[[i16; LANES]],
         biases: &[i16; LANES],
     ) -> [i16; LANES] {
-        let mut total = [0; LANES];
+        let mut total = [0_i16; LANES];
         for top in 0..self.windows_a_side() {
             let [a, b, c] = [0, 1, 2].map(|down| &zones[(top + down) * self.side..][..self.side]);
             let rows = a.iter().zip(b).zip(c);
@@ -81,16 +81,21 @@ impl Regions {
                 last = [last[1], column];
             }
         }
-        total.map(|total: i16| (total / FULL_WINDOWS as i16).min(ACTIVATION_ONE as i16))
+        for total in &mut total {
+            *total = (*total / FULL_WINDOWS as i16).min(ACTIVATION_ONE as i16);
+        }
+        total
     }
 }
 
-fn sum<const LANES: usize>(rows: [&[i16; LANES]; WINDOW]) -> [i16; LANES] {
-    std::array::from_fn(|lane| {
-        rows[0][lane]
-            .wrapping_add(rows[1][lane])
-            .wrapping_add(rows[2][lane])
-    })
+/// Sums of rows, lane by lane. A loop: a function called for each lane is not always compiled into it.
+#[inline]
+fn sum<const LANES: usize>([a, b, c]: [&[i16; LANES]; WINDOW]) -> [i16; LANES] {
+    let mut sum = *a;
+    for (sum, (b, c)) in sum.iter_mut().zip(b.iter().zip(c)) {
+        *sum = sum.wrapping_add(*b).wrapping_add(*c);
+    }
+    sum
 }
 
 #[cfg(test)]

@@ -190,10 +190,7 @@ impl<W: Write> Server<W> {
         if endless {
             return self.analyse();
         }
-        let limits = Limits {
-            time: self.time,
-            ..self.host.limits.clone()
-        };
+        let limits = self.host.limits_within(self.time);
         let mut listener = Searching {
             output: &mut self.output,
             reports: false,
@@ -219,10 +216,7 @@ impl<W: Write> Server<W> {
 
     /// Searches until the stop command, then sends the best move.
     fn analyse(&mut self) -> std::io::Result<()> {
-        let limits = Limits {
-            time: None,
-            ..self.host.limits.clone()
-        };
+        let limits = self.host.limits_within(None);
         let mut listener = Searching {
             output: &mut self.output,
             reports: true,

@@ -195,10 +195,7 @@ impl<W: Write> Server<W> {
         writeln!(self.output, "status thinking")?;
         self.output.flush()?;
         let begun = std::time::Instant::now();
-        let limits = Limits {
-            time: self.time_for_move(),
-            ..self.host.limits.clone()
-        };
+        let limits = self.host.limits_within(self.time_for_move());
         let mut listener = Searching {
             output: &mut self.output,
             reports: false,
@@ -235,9 +232,8 @@ impl<W: Write> Server<W> {
         writeln!(self.output, "status analysing")?;
         self.output.flush()?;
         let limits = Limits {
-            time: self.time,
             lines: count.max(1),
-            ..self.host.limits.clone()
+            ..self.host.limits_within(self.time)
         };
         let mut listener = Searching {
             output: &mut self.output,
@@ -259,10 +255,7 @@ impl<W: Write> Server<W> {
             if self.host.session.is_over() {
                 continue;
             }
-            let limits = Limits {
-                time: self.time,
-                ..self.host.limits.clone()
-            };
+            let limits = self.host.limits_within(self.time);
             let mut listener = Searching {
                 output: &mut self.output,
                 reports: false,
