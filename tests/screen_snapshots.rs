@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use tabletop::club::MemoryStore;
 use tabletop::core::Lang;
 use tabletop::registry::GAMES;
-use tabletop::tui::{App, Depth, GlyphSet, Kitty, MouseMode, ScreenOptions};
+use tabletop::tui::{App, Depth, GlyphSet, MouseMode, Protocols, ScreenOptions};
 use tabletop::workspace::Workspace;
 
 /// A game and moves that show what is its own.
@@ -43,7 +43,7 @@ fn options(glyphs: GlyphSet, depth: Depth) -> ScreenOptions {
         glyphs,
         mouse: MouseMode::Full,
         is_light: false,
-        kitty: Kitty::default(),
+        protocols: Protocols::default(),
         first_run: false,
         typed_ahead: Vec::new(),
         lines: Vec::new(),

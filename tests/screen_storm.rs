@@ -6,7 +6,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent,
 use ratatui::layout::Rect;
 use tabletop::core::{Lang, Rng};
 use tabletop::registry::GAMES;
-use tabletop::tui::{App, Depth, Event, GlyphSet, Kitty, MouseMode, ScreenOptions};
+use tabletop::tui::{App, Depth, Event, GlyphSet, MouseMode, Protocols, ScreenOptions};
 use tabletop::workspace::Workspace;
 
 fn every_game() -> Workspace {
@@ -30,7 +30,7 @@ fn app(depth: Depth, glyphs: GlyphSet) -> App {
         glyphs,
         mouse: MouseMode::Full,
         is_light: false,
-        kitty: Kitty::default(),
+        protocols: Protocols::default(),
         first_run: true,
         typed_ahead: Vec::new(),
         lines: Vec::new(),

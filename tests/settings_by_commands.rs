@@ -12,7 +12,7 @@ use tabletop::registry::GAMES;
 use tabletop::session::{GameSession, MoveStart, NodeId, SessionEvent};
 use tabletop::settings::{SETTINGS, Setting};
 use tabletop::training::Exercise;
-use tabletop::tui::{App, Depth, GlyphSet, Kitty, MouseMode, ScreenOptions};
+use tabletop::tui::{App, Depth, GlyphSet, MouseMode, Protocols, ScreenOptions};
 use tabletop::workspace::{Workspace, shipped_problems};
 use tabletop_patience::PATIENCE;
 
@@ -161,7 +161,7 @@ fn app_with(setting: &Setting, value: &str) -> (App, Receiver<()>) {
         glyphs: GlyphSet::Unicode,
         mouse: MouseMode::Full,
         is_light: false,
-        kitty: Kitty::default(),
+        protocols: Protocols::default(),
         first_run: false,
         typed_ahead: Vec::new(),
         lines: Vec::new(),

@@ -11,7 +11,7 @@ use tabletop_core::Lang;
 use tabletop_play::registry::find;
 use tabletop_play::session::{GameSession, Players};
 use tabletop_settings::themes::Themes;
-use tabletop_tui::{App, Depth, GlyphSet, Kitty, MouseMode, ScreenOptions, svg};
+use tabletop_tui::{App, Depth, GlyphSet, MouseMode, Protocols, ScreenOptions, svg};
 
 /// A game, its options, its start position, and its moves so far.
 struct Scene {
@@ -197,7 +197,7 @@ fn screen(workspace: Workspace, scene: &Scene, size: (u16, u16), title: &str) ->
         glyphs: GlyphSet::Unicode,
         mouse: MouseMode::Full,
         is_light: false,
-        kitty: Kitty::default(),
+        protocols: Protocols::default(),
         first_run: false,
         typed_ahead: Vec::new(),
         lines: Vec::new(),

@@ -190,6 +190,8 @@ choices! {
         Auto = "auto" ("Automatic", "自动"),
         /// Pictures by kitty's graphics protocol.
         Kitty = "kitty" ("Pictures (kitty's protocol)", "图片（kitty 协议）"),
+        /// Pictures by sixel.
+        Sixel = "sixel" ("Pictures (sixel)", "图片（sixel）"),
         /// Characters.
         Cells = "cells" ("Characters", "字符"),
     }
@@ -216,7 +218,7 @@ settings! {
         background: Background = Background::Auto, "background" in Domain::Choice(Background::CHOICES), ("Background", "终端背景"), ("Dark or light, if your terminal doesn't report it", "终端是深色还是浅色（终端自己不报告时）");
         color: ColorDepth = ColorDepth::Auto, "color" in Domain::Choice(ColorDepth::CHOICES), ("Colour depth", "色彩深度"), ("Number of colours to use; set NO_COLOR in the environment for none", "使用的颜色数；设置环境变量 NO_COLOR 则不用颜色");
         glyphs: Glyphs = Glyphs::Auto, "glyphs" in Domain::Choice(Glyphs::CHOICES), ("Character set", "字符集"), ("Characters for drawing boards; choose wide if your terminal draws ● two columns wide", "绘制棋盘的字符；若终端把 ● 显示为两列宽，请选 wide");
-        graphics: Graphics = Graphics::Auto, "graphics" in Domain::Choice(Graphics::CHOICES), ("Boards", "棋盘绘制"), ("Draw boards as pictures where your terminal can show them (kitty, Ghostty, WezTerm, Konsole), or with characters", "终端能显示图片时（kitty、Ghostty、WezTerm、Konsole）以图片绘制棋盘，或一律用字符绘制");
+        graphics: Graphics = Graphics::Auto, "graphics" in Domain::Choice(Graphics::CHOICES), ("Boards", "棋盘绘制"), ("Draw boards as pictures where your terminal can show them (kitty, Ghostty, WezTerm, Konsole; by sixel foot, xterm -ti vt340 and others), or with characters", "终端能显示图片时（kitty、Ghostty、WezTerm、Konsole；foot、xterm -ti vt340 等用 sixel）以图片绘制棋盘，或一律用字符绘制");
     }
     Screen {
         panel: bool = true, "panel" in Domain::Switch, ("Side panel", "侧栏"), ("Show players, scores and moves beside the board", "在棋盘旁显示对局者、比分与着法");

@@ -51,8 +51,10 @@ enum Mode {
 pub enum Report {
     /// The terminal is light, or dark.
     Light(bool),
-    /// The terminal takes pictures.
+    /// The terminal takes pictures by kitty's protocol.
     TakesPictures,
+    /// The terminal takes sixel pictures.
+    TakesSixel,
 }
 
 /// Longest control string that is looked at, in bytes.
@@ -342,6 +344,12 @@ fn sequence(parameters: &str, last: u8) -> Found {
         b'M' => return old_mouse(parameters),
         // The size of the window (mode 2048): rows, columns, and both in pixels.
         b't' if number == "48" => return size(parameters),
+        // A late answer about the kind of the terminal (DA1).
+        b'c' if parameters.starts_with('?')
+            && parameters.split(';').skip(1).any(|it| it == "4") =>
+        {
+            return Found::Report(Report::TakesSixel);
+        }
         // The brightness of the terminal (mode 2031).
         b'n' if parameters == "?997;1" => return Found::Report(Report::Light(false)),
         b'n' if parameters == "?997;2" => return Found::Report(Report::Light(true)),

@@ -99,7 +99,9 @@ pub fn doctor_json(
             "background": answers.background,
             "kitty keyboard": answers.has_kitty_keys,
             "kitty pictures": answers.has_kitty_pictures,
-            "pixels of a character": pictures::cell_pixels(),
+            "sixel": answers.has_sixel,
+            "sixel colors": answers.colors,
+            "pixels of a character": pictures::cell_pixels().or(answers.cell),
         },
         "colors": options.depth.key(),
         "glyphs": options.glyphs.key(),
@@ -163,13 +165,17 @@ impl<W: Write> Doctor<'_, W> {
             silent
         };
         self.line(words::KEYBOARD, keys)?;
-        let pictures = if answers.has_kitty_pictures {
-            let (wide, high) = pictures::cell_pixels();
-            format!("kitty ({wide} × {high})")
-        } else {
-            silent.to_owned()
-        };
-        self.line(words::PICTURES, pictures)
+        let protocols = [
+            answers.has_kitty_pictures.then_some("kitty"),
+            answers.has_sixel.then_some("sixel"),
+        ];
+        let mut pictures: Vec<_> = protocols.into_iter().flatten().map(str::to_owned).collect();
+        if pictures.is_empty() {
+            pictures.push(silent.to_owned());
+        } else if let Some((wide, high)) = pictures::cell_pixels().or(answers.cell) {
+            pictures.push(format!("({wide} × {high})"));
+        }
+        self.line(words::PICTURES, pictures.join(" "))
     }
 
     fn sample(&mut self, colors: &str) -> Result<()> {

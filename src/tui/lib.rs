@@ -32,7 +32,7 @@ pub use doctor::{doctor, doctor_json, reset};
 pub use event::Event;
 pub use glyphs::GlyphSet;
 pub use keymap::check_keys;
-pub use options::{Kitty, MouseMode, ScreenOptions};
+pub use options::{MouseMode, Protocols, ScreenOptions};
 #[cfg(feature = "tools")]
 pub use picture::svg;
 pub use run::{Ended, Keeper, run};

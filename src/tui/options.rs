@@ -4,16 +4,23 @@ use super::color::Depth;
 use super::glyphs::GlyphSet;
 use super::probe;
 pub use tabletop_settings::MouseMode;
-use tabletop_settings::{Glyphs, Settings};
+use tabletop_settings::{ColorDepth, Glyphs, Settings};
 
-/// Protocols of kitty that a terminal speaks.
+/// Protocols that a terminal speaks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Kitty {
-    /// The keyboard protocol.
-    pub has_keys: bool,
-    /// The graphics protocol.
-    pub has_pictures: bool,
+pub struct Protocols {
+    /// Kitty's keyboard protocol.
+    pub has_kitty_keys: bool,
+    /// Kitty's graphics protocol.
+    pub has_kitty_pictures: bool,
+    /// Sixel, with the number of colours of a picture.
+    pub sixel: Option<u16>,
+    /// Width and height of a character in pixels, if the terminal gave them.
+    pub cell: Option<(u16, u16)>,
 }
+
+/// Number of colours of a sixel picture where the terminal does not say it.
+const USUAL_COLORS: u16 = 256;
 
 /// Screen options, from the command line and the settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,8 +33,8 @@ pub struct ScreenOptions {
     pub glyphs: GlyphSet,
     /// True if the terminal's background is light.
     pub is_light: bool,
-    /// Protocols of kitty that the terminal speaks.
-    pub kitty: Kitty,
+    /// Protocols that the terminal speaks.
+    pub protocols: Protocols,
     /// Mouse events that the terminal reports.
     pub mouse: MouseMode,
     /// Show the three introductory lines.
@@ -48,7 +55,7 @@ impl ScreenOptions {
             glyphs: GlyphSet::of(settings.glyphs).unwrap_or(detected.glyphs),
             mouse: mouse_here(settings.mouse, get),
             is_light: false,
-            kitty: Kitty::default(),
+            protocols: Protocols::default(),
             first_run: false,
             typed_ahead: Vec::new(),
             lines: Vec::new(),
@@ -75,10 +82,17 @@ impl ScreenOptions {
             }
         }
         options.is_light = answers.background.is_some_and(probe::is_light);
-        options.kitty = Kitty {
-            has_keys: answers.has_kitty_keys,
-            has_pictures: answers.has_kitty_pictures,
+        options.protocols = Protocols {
+            has_kitty_keys: answers.has_kitty_keys,
+            has_kitty_pictures: answers.has_kitty_pictures,
+            sixel: (answers.has_sixel).then(|| answers.colors.unwrap_or(USUAL_COLORS)),
+            cell: answers.cell,
         };
+        // A terminal with sixel takes every colour, or the nearest that it has (xterm), and need not say so.
+        let is_free = settings.color == ColorDepth::Auto && get("FORCE_COLOR").is_none();
+        if answers.has_sixel && is_free && options.depth == Depth::Indexed {
+            options.depth = Depth::True;
+        }
         options.typed_ahead = answers.typed;
         options
     }
@@ -91,7 +105,7 @@ impl ScreenOptions {
             depth: Depth::detect(&get),
             mouse: mouse_here(MouseMode::Auto, get),
             is_light: false,
-            kitty: Kitty::default(),
+            protocols: Protocols::default(),
             first_run: false,
             typed_ahead: Vec::new(),
             lines: Vec::new(),

@@ -1,24 +1,30 @@
 //! Boards as pictures: tiles that the terminal keeps and shows above the characters, by the graphics protocol of kitty
-//! (<https://sw.kovidgoyal.net/kitty/graphics-protocol/>), which Ghostty, `WezTerm` and Konsole speak too.
+//! (<https://sw.kovidgoyal.net/kitty/graphics-protocol/>), which Ghostty, `WezTerm` and Konsole speak too; or sixel.
+
+mod encode;
+mod sixel;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::base64::base64;
+use sixel::Sixels;
 
 /// Deletes all pictures of the screen and their data.
 const CLEAR: &str = "\x1b_Ga=d,d=A,q=2\x1b\\";
-/// Asks whether the terminal takes pictures: one point, shown nowhere.
-const QUERY: &str = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\";
+/// Asks whether the terminal takes pictures: one point, shown nowhere; the pixels of a character; and its kind (DA1), which
+/// says whether it takes sixel.
+const QUERY: &str = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[16t\x1b[c";
 /// Longest piece of the data of a picture, in characters.
 const PIECE: usize = 4096;
 /// Number of pictures after which the terminal's store is emptied.
 const MOST_IMAGES: usize = 4000;
 /// Usual size of a character, where the terminal does not tell its own.
-const USUAL: (u16, u16) = (10, 20);
+const USUAL: CellPixels = (10, 20);
 
 /// The size of a character in pixels.
 pub(crate) type CellPixels = (u16, u16);
@@ -31,11 +37,23 @@ pub(crate) struct Pixels {
     pub(crate) rgb: Vec<u8>,
 }
 
+/// Protocols for pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Protocol {
+    Kitty,
+    Sixel,
+}
+
 /// The tiles of the frame being drawn and those that the terminal has.
 #[derive(Debug)]
 pub(crate) struct Pictures {
     /// Size of a character.
     pub(crate) cell: CellPixels,
+    /// Protocol of the frames to come, none for characters.
+    pub(crate) protocol: Option<Protocol>,
+    /// Number of colours of a sixel picture.
+    colors: usize,
+    sixels: RefCell<Sixels>,
     state: RefCell<State>,
 }
 
@@ -72,16 +90,21 @@ impl Tile {
 }
 
 impl Pictures {
-    /// No pictures yet, on a terminal whose characters have this size.
-    pub(crate) fn new(cell: CellPixels) -> Self {
+    /// No pictures yet, on a terminal whose characters have this size, if it is known, and whose sixel pictures have at
+    /// most so many colours.
+    pub(crate) fn new(cell: Option<CellPixels>, colors: usize) -> Self {
         Self {
-            cell,
+            cell: cell.unwrap_or(USUAL),
+            protocol: None,
+            colors,
+            sixels: RefCell::default(),
             state: RefCell::default(),
         }
     }
 
     /// Adopts another size of characters.
-    pub(crate) fn resize(&mut self, cell: CellPixels) {
+    pub(crate) fn resize(&mut self, cell: Option<CellPixels>) {
+        let cell = cell.unwrap_or(USUAL);
         if self.cell != cell {
             self.cell = cell;
             self.forget();
@@ -90,6 +113,7 @@ impl Pictures {
 
     /// Begins anew: the terminal was cleared or may have lost pictures.
     pub(crate) fn forget(&self) {
+        self.sixels.borrow_mut().forget();
         let mut state = self.state.borrow_mut();
         *state = State {
             is_unknown: true,
@@ -98,15 +122,24 @@ impl Pictures {
         };
     }
 
-    /// Shows the picture with this key on an area, but for the characters that `is_text` finds; `paint` is called if it
-    /// was never painted.
+    /// True if characters written later cover pictures.
+    pub(crate) fn go_below(&self) -> bool {
+        self.protocol == Some(Protocol::Sixel)
+    }
+
+    /// Shows the picture with this key on an area of the frame `buf`, but for the characters that `is_text` finds; `paint`
+    /// is called if it was never painted.
     pub(crate) fn show(
         &self,
-        area: Rect,
-        key: u64,
+        (area, key): (Rect, u64),
+        buf: &Buffer,
         is_text: impl Fn(u16, u16) -> bool,
         paint: impl FnOnce() -> Pixels,
     ) {
+        if self.protocol == Some(Protocol::Sixel) {
+            let mut sixels = self.sixels.borrow_mut();
+            return sixels.show((area, key), buf, is_text, paint);
+        }
         let mut state = self.state.borrow_mut();
         let next = state.images.len() as u32 + 1;
         let image = *state.images.entry(key).or_insert(next);
@@ -123,8 +156,17 @@ impl Pictures {
         }
     }
 
-    /// Ends the frame: returns the sequences that bring the terminal's pictures up to date.
-    pub(crate) fn take_frame(&self) -> String {
+    /// Ends the frame `next` after `shown`: returns the sequences that bring the terminal's pictures up to date after the
+    /// characters were written. Characters that are equal but have to be written again are changed in `shown`.
+    pub(crate) fn take_frame(&self, shown: &mut Buffer, next: &Buffer) -> String {
+        let mut sixels = self.sixels.borrow_mut();
+        let mut out = sixels.take_frame((shown, next), self.cell, self.colors);
+        drop(sixels);
+        out.push_str(&self.kitty_frame());
+        out
+    }
+
+    fn kitty_frame(&self) -> String {
         let mut state = self.state.borrow_mut();
         let mut out = String::new();
         // A terminal that never had pictures may take the sequence for a title.
@@ -232,24 +274,41 @@ pub(crate) fn clear() -> &'static str {
     if is_multiplexed() { "" } else { CLEAR }
 }
 
-fn is_multiplexed() -> bool {
+/// True in tmux and screen.
+pub(crate) fn is_multiplexed() -> bool {
     ["TMUX", "STY"]
         .into_iter()
         .any(|name| std::env::var_os(name).is_some())
 }
 
 /// The size of a character as the system tells it.
-pub(crate) fn cell_pixels() -> CellPixels {
+pub(crate) fn cell_pixels() -> Option<CellPixels> {
     let known = crossterm::terminal::window_size().ok();
     let known = known.filter(|size| size.columns > 0 && size.rows > 0);
     let cell = known.map(|size| (size.width / size.columns, size.height / size.rows));
-    cell.filter(|(wide, high)| (4..=100).contains(wide) && (6..=200).contains(high))
-        .unwrap_or(USUAL)
+    cell.filter(|cell| is_likely(*cell))
+}
+
+/// True for a size that characters may have.
+pub(crate) fn is_likely((wide, high): CellPixels) -> bool {
+    (4..=100).contains(&wide) && (6..=200).contains(&high)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn pictures() -> Pictures {
+        Pictures::new(Some((1, 1)), 64)
+    }
+
+    fn show(pictures: &Pictures, area: Rect, key: u64) {
+        pictures.show((area, key), &Buffer::default(), |_, _| false, dot);
+    }
+
+    fn sent(pictures: &Pictures) -> String {
+        pictures.take_frame(&mut Buffer::default(), &Buffer::default())
+    }
 
     fn dot() -> Pixels {
         Pixels {
@@ -261,20 +320,20 @@ mod tests {
 
     #[test]
     fn a_picture_is_sent_once_and_tiles_change_alone() {
-        let pictures = Pictures::new((1, 1));
+        let pictures = pictures();
         let at = |x: u16| Rect::new(x, 0, 1, 1);
         for x in 0..3 {
-            pictures.show(at(x), 7, |_, _| false, dot);
+            show(&pictures, at(x), 7);
         }
-        let first = pictures.take_frame();
+        let first = sent(&pictures);
         assert_eq!(
             (first.matches("a=t,").count(), first.matches("a=p,").count()),
             (1, 3)
         );
         for x in 0..3 {
-            pictures.show(at(x), if x == 1 { 8 } else { 7 }, |_, _| false, dot);
+            show(&pictures, at(x), if x == 1 { 8 } else { 7 });
         }
-        let second = pictures.take_frame();
+        let second = sent(&pictures);
         assert_eq!(
             (
                 second.matches("a=t,").count(),
@@ -284,10 +343,10 @@ mod tests {
         );
         assert!(second.ends_with("a=d,d=i,i=1,p=2,q=2\x1b\\"), "{second:?}");
         for x in 0..3 {
-            pictures.show(at(x), if x == 1 { 8 } else { 7 }, |_, _| false, dot);
+            show(&pictures, at(x), if x == 1 { 8 } else { 7 });
         }
-        assert_eq!(pictures.take_frame(), "");
-        assert_eq!(pictures.take_frame().matches("a=d,d=i").count(), 3);
+        assert_eq!(sent(&pictures), "");
+        assert_eq!(sent(&pictures).matches("a=d,d=i").count(), 3);
     }
 
     #[test]
@@ -308,12 +367,12 @@ mod tests {
 
     #[test]
     fn a_cleared_terminal_gets_everything_again() {
-        let pictures = Pictures::new((1, 1));
-        pictures.show(Rect::new(0, 0, 1, 1), 7, |_, _| false, dot);
-        let first = pictures.take_frame();
+        let pictures = pictures();
+        show(&pictures, Rect::new(0, 0, 1, 1), 7);
+        let first = sent(&pictures);
         pictures.forget();
-        pictures.show(Rect::new(0, 0, 1, 1), 7, |_, _| false, dot);
-        assert_eq!(pictures.take_frame(), format!("{CLEAR}{first}"));
+        show(&pictures, Rect::new(0, 0, 1, 1), 7);
+        assert_eq!(sent(&pictures), format!("{CLEAR}{first}"));
     }
 
     #[test]

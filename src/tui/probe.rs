@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode, is_raw_mode_enabled};
 
-use super::pictures;
+use super::pictures::{self, CellPixels};
 use tabletop_system as system;
 
 /// Answers of a terminal, and input typed meanwhile.
@@ -54,9 +54,17 @@ pub(crate) struct Answers {
     pub(crate) has_kitty_keys: bool,
     /// True if the terminal takes pictures by kitty's protocol.
     pub(crate) has_kitty_pictures: bool,
+    /// True if the terminal takes sixel pictures, with this number of colours if it says so.
+    pub(crate) has_sixel: bool,
+    pub(crate) colors: Option<u16>,
+    /// Size of a character in pixels.
+    pub(crate) cell: Option<CellPixels>,
     /// Bytes that belong to no answer.
     pub(crate) typed: Vec<u8>,
 }
+
+/// Asks for the number of colours of a sixel picture (XTSMGRAPHICS); sent only where sixel is known to be.
+const COLORS: &str = "\x1b[?1;1;0S";
 
 /// Queries for the background colour (OSC 11) and for kitty's keyboard protocol, followed by one for pictures; what does not know them says nothing.
 /// The cursor's position, asked last, ends the answers.
@@ -70,13 +78,19 @@ pub(crate) fn start(text: &str) -> Answers {
     }
     system::take_escapes();
     let (columns, bytes) = ask(&format!("{QUERIES}{}{text}", pictures::query()));
+    let mut found = Answers {
+        columns,
+        ..answers(&bytes)
+    };
+    if found.has_sixel && !found.has_kitty_pictures {
+        let more = answers(&ask(COLORS).1);
+        found.colors = more.colors;
+        found.typed.extend(more.typed);
+    }
     if !was_raw {
         let _ = disable_raw_mode();
     }
-    Answers {
-        columns,
-        ..answers(&bytes)
-    }
+    found
 }
 
 /// Finds the answers among bytes that may have been typed between them.
@@ -90,8 +104,7 @@ fn answers(bytes: &[u8]) -> Answers {
         } else if let Some((takes, length)) = pictures_taken(rest) {
             found.has_kitty_pictures |= takes;
             rest = &rest[length..];
-        } else if let Some(length) = kitty_flags(rest) {
-            found.has_kitty_keys = true;
+        } else if let Some(length) = control(rest, &mut found) {
             rest = &rest[length..];
         } else {
             found.typed.push(*first);
@@ -130,11 +143,27 @@ fn pictures_taken(bytes: &[u8]) -> Option<(bool, usize)> {
     Some((body[..end].ends_with(b";OK"), HEAD.len() + end + 2))
 }
 
-/// Length of `CSI ? flags u` at the start of the bytes.
-fn kitty_flags(bytes: &[u8]) -> Option<usize> {
-    let body = bytes.strip_prefix(b"\x1b[?")?;
-    let digits = body.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    (digits > 0 && body.get(digits) == Some(&b'u')).then_some(digits + 4)
+/// Takes an answer of numbers (`CSI ? 1 ; 2 c`) at the start of the bytes; returns its length.
+fn control(bytes: &[u8], found: &mut Answers) -> Option<usize> {
+    let body = bytes.strip_prefix(b"\x1b[")?;
+    let length = body.iter().position(|byte| !(b'0'..=b'?').contains(byte))?;
+    let text = std::str::from_utf8(&body[..length]).ok()?;
+    let (numbers, is_private) = text
+        .strip_prefix('?')
+        .map_or((text, false), |it| (it, true));
+    let numbers = numbers.split(';').map(|number| number.parse().ok());
+    let numbers: Vec<u16> = numbers.collect::<Option<_>>()?;
+    match (is_private, numbers.as_slice(), body[length]) {
+        (true, [_], b'u') => found.has_kitty_keys = true,
+        // The first number is the kind of the terminal.
+        (true, [_, abilities @ ..], b'c') => found.has_sixel = abilities.contains(&4),
+        (true, [1, 0, colors], b'S') => found.colors = Some(*colors),
+        (false, [6, high, wide], b't') => {
+            found.cell = Some((*wide, *high)).filter(|cell| pictures::is_likely(*cell));
+        }
+        _ => return None,
+    }
+    Some(length + 3)
 }
 
 /// Returns true if a background is rather light than dark (ITU-R BT.709 luma).
@@ -165,6 +194,7 @@ mod tests {
                 has_kitty_keys: keys,
                 has_kitty_pictures: bytes.ends_with(b";OK\x1b\\"),
                 typed: typed.to_vec(),
+                ..Answers::default()
             };
             assert_eq!(answers(bytes), expected, "{bytes:?}");
         }
@@ -186,6 +216,18 @@ mod tests {
         check(b"a\x1b_Gi=31;ENOTSUP:\x1b\\b", None, false, b"ab");
         check(b"\x1b[?0u\x1b_Gi=31;OK\x1b\\", None, true, b"");
         check(b"\x1b[?u\x1b[A", None, false, b"\x1b[?u\x1b[A");
+    }
+
+    #[test]
+    fn sixel_is_an_ability_and_no_kind_of_a_terminal() {
+        let found = answers(b"\x1b[6;20;10t\x1b[?62;4;22c\x1b[?1;0;256Sx");
+        let all = (found.has_sixel, found.cell, found.colors, found.typed);
+        assert_eq!(all, (true, Some((10, 20)), Some(256), b"x".to_vec()));
+        for without in ["\x1b[?4;6c", "\x1b[?64;1;22;41c", "\x1b[?65;14;24c"] {
+            assert!(!answers(without.as_bytes()).has_sixel, "{without:?}");
+        }
+        assert_eq!(answers(b"\x1b[6;0;0t").cell, None);
+        assert_eq!(answers(b"\x1b[?1;3;0S").colors, None);
     }
 
     #[test]

@@ -50,7 +50,7 @@ pub fn run(
     let mut app = App::new(workspace, options);
     app.go_live();
     app.update(Event::Resize(size.0, size.1));
-    let guard = Guard::enter(options.mouse, options.kitty.has_keys)
+    let guard = Guard::enter(options.mouse, options.protocols.has_kitty_keys)
         .context("switching the terminal to full screen")?;
     let mut event_loop = EventLoop {
         guard: &guard,
@@ -214,9 +214,9 @@ impl EventLoop<'_> {
                 app.measure();
             }
             self.screen
-                .show(|buf| {
-                    let cursor = app.draw(buf);
-                    (cursor, app.pictures().take_frame())
+                .show(|shown, next| {
+                    let cursor = app.draw(next);
+                    (cursor, app.pictures().take_frame(shown, next))
                 })
                 .context("drawing on the terminal")?;
             self.last = Instant::now();

@@ -37,6 +37,8 @@ static KITTY_KEYS: AtomicBool = AtomicBool::new(false);
 static PROGRESS: AtomicBool = AtomicBool::new(false);
 /// True if the terminal may hold pictures of boards.
 static PICTURES: AtomicBool = AtomicBool::new(false);
+/// True if pictures may stand on the screen that go with its characters.
+static SIXELS: AtomicBool = AtomicBool::new(false);
 /// Mouse buttons, drags and (1003) movement, in SGR form.
 const MOUSE_FULL: &str = "\x1b[?1000h\x1b[?1002h\x1b[?1003h\x1b[?1006h";
 const MOUSE_CLICKS: &str = "\x1b[?1000h\x1b[?1002h\x1b[?1006h";
@@ -241,6 +243,9 @@ fn restore() {
     if PICTURES.load(Ordering::Relaxed) {
         let _ = write_now(pictures::clear());
     }
+    if SIXELS.load(Ordering::Relaxed) {
+        let _ = write_now("\x1b[0m\x1b[2J");
+    }
     let _ = write_now(LEAVE);
     let _ = disable_raw_mode();
     system::is_restored();
@@ -317,15 +322,19 @@ impl Screen {
         self.unknown
     }
 
-    /// Draws a frame by `draw`, which returns where the cursor stands and the sequences of pictures, and sends what
-    /// changed.
+    /// Draws a frame by `draw`, which gets the last frame and the next, returns where the cursor stands and the sequences
+    /// of pictures, and may mark characters of the last one to be written again. Sends what changed.
     pub(crate) fn show(
         &mut self,
-        draw: impl FnOnce(&mut Buffer) -> (Option<Position>, String),
+        draw: impl FnOnce(&mut Buffer, &mut Buffer) -> (Option<Position>, String),
     ) -> io::Result<()> {
         self.next.reset();
-        let (cursor, pictures) = draw(&mut self.next);
-        PICTURES.fetch_or(!pictures.is_empty(), Ordering::Relaxed);
+        let (cursor, pictures) = draw(&mut self.shown, &mut self.next);
+        if !pictures.is_empty() {
+            let all = pictures.contains("\x1b_G");
+            PICTURES.fetch_or(all, Ordering::Relaxed);
+            SIXELS.fetch_or(!all, Ordering::Relaxed);
+        }
         self.send(cursor, &pictures)?;
         self.cursor = cursor;
         self.unknown = false;

@@ -5,8 +5,8 @@ use crate::decode::Report;
 use crate::glyphs::GlyphSet;
 use crate::keymap::Keymap;
 use crate::layout::Wishes;
-use crate::options::{MouseMode, ScreenOptions, mouse_here};
-use crate::pictures::{self, Pictures};
+use crate::options::{MouseMode, Protocols, ScreenOptions, mouse_here};
+use crate::pictures::{self, Pictures, Protocol};
 use crate::popups::Context;
 use crate::theme::{Palette, Role};
 use ratatui::layout::Rect;
@@ -30,8 +30,8 @@ pub(super) struct Display {
     auto_glyphs: GlyphSet,
     /// True if the terminal reported a light background.
     is_light: bool,
-    /// True if the terminal takes pictures.
-    takes_pictures: bool,
+    /// Protocols that the terminal speaks.
+    protocols: Protocols,
     pictures: Pictures,
 }
 
@@ -77,7 +77,7 @@ impl Display {
         let (palette, mut problems) = first_palette(themes, theme, options.depth);
         let (keymap, faults) = Keymap::new(&settings.keys);
         problems.extend(faults);
-        let display = Self {
+        let mut display = Self {
             palette,
             depth: options.depth,
             glyphs: options.glyphs,
@@ -86,13 +86,17 @@ impl Display {
             keymap,
             followed: settings.clone(),
             is_light: options.is_light,
-            takes_pictures: options.kitty.has_pictures,
-            pictures: Pictures::new(pictures::cell_pixels()),
+            protocols: options.protocols,
+            pictures: Pictures::new(
+                pictures::cell_pixels().or(options.protocols.cell),
+                options.protocols.sixel.unwrap_or(u16::MAX).into(),
+            ),
             auto_glyphs: match settings.glyphs {
                 Glyphs::Auto => options.glyphs,
                 _ => GlyphSet::detect(|name| std::env::var(name).ok()),
             },
         };
+        display.pictures.protocol = display.protocol();
         (display, problems)
     }
 
@@ -103,18 +107,28 @@ impl Display {
 
     /// The pictures to draw boards with, if the terminal and the settings want them.
     pub(super) fn pictures_for_boards(&self) -> Option<&Pictures> {
-        let wanted = match self.followed.graphics {
-            Graphics::Auto => self.takes_pictures,
-            Graphics::Kitty => true,
-            Graphics::Cells => false,
+        (self.pictures.protocol).map(|_| &self.pictures)
+    }
+
+    /// The protocol that the terminal and the settings want.
+    fn protocol(&self) -> Option<Protocol> {
+        let protocol = match self.followed.graphics {
+            Graphics::Auto if self.protocols.has_kitty_pictures => Protocol::Kitty,
+            Graphics::Auto => {
+                pictures::cell_pixels().or(self.protocols.cell)?;
+                self.protocols.sixel.map(|_| Protocol::Sixel)?
+            }
+            Graphics::Kitty => Protocol::Kitty,
+            Graphics::Sixel => Protocol::Sixel,
+            Graphics::Cells => return None,
         };
-        (wanted && self.glyphs != GlyphSet::Ascii && self.depth == Depth::True)
-            .then_some(&self.pictures)
+        (self.glyphs != GlyphSet::Ascii && self.depth == Depth::True).then_some(protocol)
     }
 
     /// Begins pictures anew, with characters of the size that they now have.
     pub(super) fn measure(&mut self) {
-        self.pictures.resize(pictures::cell_pixels());
+        let cell = pictures::cell_pixels().or(self.protocols.cell);
+        self.pictures.resize(cell);
         self.pictures.forget();
     }
 
@@ -153,6 +167,7 @@ impl Display {
         } else {
             self.show_theme(themes, theme)
         };
+        self.pictures.protocol = self.protocol();
         (problems, themed)
     }
 
@@ -160,7 +175,14 @@ impl Display {
     pub(super) fn learn(&mut self, themes: &Themes, report: Report) -> Result<(), Message> {
         match report {
             Report::TakesPictures => {
-                self.takes_pictures = true;
+                self.protocols.has_kitty_pictures = true;
+                self.pictures.protocol = self.protocol();
+                Ok(())
+            }
+            Report::TakesSixel => {
+                let sixel = (!pictures::is_multiplexed()).then_some(u16::MAX);
+                self.protocols.sixel = self.protocols.sixel.or(sixel);
+                self.pictures.protocol = self.protocol();
                 Ok(())
             }
             // A burst of equal reports would read the theme again for each.

@@ -355,9 +355,9 @@ fn board<'a>(app: &'a App, plan: &Plan, tab: &Tab, view: &'a BoardView) -> Optio
         show_focus: cursor.is_led_by_keys(),
         ghost: None,
         show_legal: legal_matters(view) && expects_move(tab),
-        // Characters don't cover pictures: under a popup the board is drawn with characters.
+        // Where characters don't cover pictures, the board under a popup is drawn with characters.
         pictures: (app.screen.display.pictures_for_boards())
-            .filter(|_| app.screen.layers.is_empty()),
+            .filter(|pictures| pictures.go_below() || app.screen.layers.is_empty()),
     })
 }
 

@@ -243,21 +243,20 @@ fn control_strings_are_passed_over() {
 
 #[test]
 fn a_late_answer_about_pictures_is_a_report() {
-    for (bytes, takes) in [
-        (&b"\x1b_Gi=31;OK\x1b\\"[..], true),
-        (b"\x1b_Gi=31;ENOTSUPPORTED:no\x1b\\", false),
-        (b"\x1b]_G;OK\x07", false),
+    for (bytes, report) in [
+        (&b"\x1b_Gi=31;OK\x1b\\"[..], Some(Report::TakesPictures)),
+        (b"\x1b_Gi=31;ENOTSUPPORTED:no\x1b\\", None),
+        (b"\x1b]_G;OK\x07", None),
+        (b"\x1b[?62;4;22c", Some(Report::TakesSixel)),
+        (b"\x1b[?4;22c", None),
+        (b"\x1b[6;20;10t", None),
     ] {
         for cut in 1..bytes.len() {
             let mut decoder = Decoder::default();
             let mut typed = decoder.push(&bytes[..cut]);
             typed.extend(decoder.push(&bytes[cut..]));
             assert!(typed.is_empty(), "{typed:?} of {bytes:?}, cut at {cut}");
-            let expected = if takes {
-                vec![Report::TakesPictures]
-            } else {
-                vec![]
-            };
+            let expected: Vec<Report> = report.into_iter().collect();
             assert_eq!(decoder.take_reports(), expected, "{bytes:?}, cut at {cut}");
         }
     }

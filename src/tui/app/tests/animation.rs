@@ -17,7 +17,7 @@ fn app(line: &str) -> App {
         glyphs: GlyphSet::Unicode,
         mouse: MouseMode::Full,
         is_light: false,
-        kitty: crate::options::Kitty::default(),
+        protocols: crate::options::Protocols::default(),
         first_run: false,
         typed_ahead: Vec::new(),
         lines: Vec::new(),

@@ -3,31 +3,38 @@
 use super::*;
 use crate::decode::Report;
 
-/// Number of tiles that a frame puts on the terminal, after `before` was sent.
-fn tiles(app: &mut App) -> usize {
-    app.frame(100, 40);
-    app.pictures().take_frame().matches("a=p,").count()
+/// Sequences of pictures of the next frame, sent to a terminal that shows its characters already.
+fn sent(app: &mut App) -> String {
+    let next = app.frame(100, 40);
+    app.pictures().take_frame(&mut next.clone(), &next)
 }
 
-fn pictured(game: &str) -> App {
+/// Number of tiles that a frame puts on the terminal.
+fn tiles(app: &mut App) -> usize {
+    sent(app).matches("a=p,").count()
+}
+
+fn pictured(game: &str, protocol: &str) -> App {
     let mut app = app(&[game]);
     app.run("set color truecolor");
-    app.run("set graphics kitty");
+    app.run(&format!("set graphics {protocol}"));
     app
 }
 
+const GAMES: [(&str, usize); 7] = [
+    ("reversi", 64),
+    ("peace", 64),
+    ("gomoku", 225),
+    ("go 9", 81),
+    ("checkers", 64),
+    ("almonds", 25),
+    ("magic 3", 9),
+];
+
 #[test]
 fn every_game_shows_a_tile_for_each_cell() {
-    for (game, cells) in [
-        ("reversi", 64),
-        ("peace", 64),
-        ("gomoku", 225),
-        ("go 9", 81),
-        ("checkers", 64),
-        ("almonds", 25),
-        ("magic 3", 9),
-    ] {
-        let mut app = pictured(game);
+    for (game, cells) in GAMES {
+        let mut app = pictured(game, "kitty");
         let shown = tiles(&mut app);
         assert!(shown >= cells, "{game}: {shown}");
         assert_eq!(tiles(&mut app), 0, "{game}: nothing changed");
@@ -35,26 +42,61 @@ fn every_game_shows_a_tile_for_each_cell() {
 }
 
 #[test]
-fn a_move_changes_few_tiles() {
-    let mut app = pictured("go 19");
-    tiles(&mut app);
-    app.run("k10");
-    app.frame(100, 40);
-    let sent = app.pictures().take_frame();
-    assert!((1..20).contains(&sent.matches("a=p,").count()));
-    assert!(sent.len() < 20_000, "{} bytes", sent.len());
+fn every_game_is_one_sixel_picture() {
+    for (game, _) in GAMES {
+        let mut app = pictured(game, "sixel");
+        assert_eq!(sent(&mut app).matches("\x1bP0;1;0q").count(), 1, "{game}");
+        assert_eq!(sent(&mut app), "", "{game}: nothing changed");
+    }
+}
+
+#[test]
+fn a_move_changes_little() {
+    for protocol in ["kitty", "sixel"] {
+        let mut app = pictured("go 19", protocol);
+        let first = sent(&mut app);
+        app.run("k10");
+        let moved = sent(&mut app);
+        let tiles = moved.matches("a=p,").count() + moved.matches("\x1bP0;1;0q").count();
+        assert!((1..20).contains(&tiles), "{protocol}: {tiles}");
+        let most = if protocol == "kitty" {
+            20_000
+        } else {
+            first.len() / 4
+        };
+        assert!(moved.len() < most, "{protocol}: {} bytes", moved.len());
+    }
 }
 
 #[test]
 fn popups_and_other_tabs_are_not_covered() {
-    let mut app = pictured("reversi");
+    let mut app = pictured("reversi", "kitty");
     tiles(&mut app);
     app.press("?");
-    app.frame(100, 40);
-    let sent = app.pictures().take_frame();
-    assert_eq!(sent.matches("a=d,d=i").count(), 64);
+    assert_eq!(sent(&mut app).matches("a=d,d=i").count(), 64);
     app.press("esc");
     assert_eq!(tiles(&mut app), 64);
+}
+
+#[test]
+fn sixel_pictures_stay_around_a_popup_and_come_back_below_it() {
+    let mut app = pictured("reversi", "sixel");
+    let before = app.frame(100, 40);
+    let first = app.pictures().take_frame(&mut before.clone(), &before);
+    app.press("?");
+    let covered = app.frame(100, 40);
+    assert_ne!(before, covered);
+    app.pictures().take_frame(&mut before.clone(), &covered);
+    app.press("esc");
+    let after = app.frame(100, 40);
+    let again = app.pictures().take_frame(&mut covered.clone(), &after);
+    assert!((1..=first.len()).contains(&again.len()));
+    // With characters, those of the board are written again.
+    app.run("set graphics cells");
+    let mut shown = app.frame(100, 40);
+    let next = shown.clone();
+    assert_eq!(app.pictures().take_frame(&mut shown, &next), "");
+    assert!(shown.diff(&next).len() > 64 * 8);
 }
 
 #[test]
@@ -64,7 +106,8 @@ fn a_late_answer_is_enough() {
     assert_eq!(tiles(&mut app), 0);
     app.update(Event::Report(Report::TakesPictures));
     assert_eq!(tiles(&mut app), 64);
+    app.update(Event::Report(Report::TakesSixel));
+    assert_eq!(sent(&mut app), "", "kitty's protocol comes first");
     app.run("set graphics cells");
-    app.frame(100, 40);
-    assert_eq!(app.pictures().take_frame().matches("a=d,d=i").count(), 64);
+    assert_eq!(sent(&mut app).matches("a=d,d=i").count(), 64);
 }

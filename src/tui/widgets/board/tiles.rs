@@ -43,7 +43,7 @@ impl Board<'_> {
             // Shadows and large marks reach into the tiles around their own.
             let around = (row..row + 3).map(|row| &contents[row * wide + col..][..3]);
             let key = hashed((tile.width, tile.height, around.collect::<Vec<_>>()));
-            pictures.show(tile, key, is_text, || {
+            pictures.show((tile, key), buf, is_text, || {
                 self.painted(geometry, tile, pictures)
             });
         }

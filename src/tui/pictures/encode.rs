@@ -1,0 +1,254 @@
+//! Sixel, the pictures of DEC's VT340 (<https://vt100.net/docs/vt3xx-gp/chapter14.html>): bands six points high, in each a
+//! line of characters for every colour.
+//!
+//! `icy_sixel`, the crate for it, spends its 25 packages on colours of photographs; boards have few, and are sent in parts
+//! with holes, which it can't.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+/// Height of a band in points.
+const BAND: usize = 6;
+
+/// Red, green and blue in percent, as sixel has them.
+pub(super) type Shade = [u8; 3];
+
+/// Points from the top, row by row; what is not set stays as it was on the screen.
+#[derive(Clone, Debug)]
+pub(super) struct Canvas {
+    pub(super) width: usize,
+    pub(super) points: Vec<Option<Shade>>,
+}
+
+/// Writes a picture in at most `most` colours.
+pub(super) fn encode(out: &mut String, canvas: &Canvas, most: usize) {
+    let (width, height) = (canvas.width, canvas.points.len() / canvas.width);
+    let (palette, numbers) = palette(&canvas.points, most);
+    // 1: points that are not set stay; "1;1: points are square.
+    let _ = write!(out, "\x1bP0;1;0q\"1;1;{width};{height}");
+    for (number, [red, green, blue]) in palette.iter().enumerate() {
+        let _ = write!(out, "#{number};2;{red};{green};{blue}");
+    }
+    let mut bits = vec![0_u8; palette.len() * width];
+    for (at, band) in canvas.points.chunks(BAND * width).enumerate() {
+        if at > 0 {
+            out.push('-');
+        }
+        bits.fill(0);
+        let mut last = (None, 0);
+        for (at, shade) in band.iter().enumerate() {
+            let Some(shade) = shade else { continue };
+            if last.0 != Some(shade) {
+                last = (Some(shade), numbers[shade] * width);
+            }
+            bits[last.1 + at % width] |= 1 << (at / width);
+        }
+        let mut is_first = true;
+        for (number, line) in bits.chunks(width).enumerate() {
+            let Some(end) = line.iter().rposition(|bits| *bits != 0) else {
+                continue;
+            };
+            let back = if is_first { "" } else { "$" };
+            is_first = false;
+            let _ = write!(out, "{back}#{number}");
+            for run in line[..=end].chunk_by(|a, b| a == b) {
+                let sixel = char::from(b'?' + run[0]);
+                match run.len() {
+                    count @ 4.. => {
+                        let _ = write!(out, "!{count}{sixel}");
+                    }
+                    count => out.extend(std::iter::repeat_n(sixel, count)),
+                }
+            }
+        }
+    }
+    out.push_str("\x1b\\");
+}
+
+/// Colours for points, at most `most`, and the number of the one for each shade. The box with the longest side is halved
+/// until there are enough; a box's colour is its most frequent shade, so that the ground of a board is exact in every part.
+fn palette(points: &[Option<Shade>], most: usize) -> (Vec<Shade>, HashMap<Shade, usize>) {
+    let mut counts: HashMap<Shade, usize> = HashMap::new();
+    for run in points.chunk_by(|a, b| a == b) {
+        if let Some(shade) = run[0] {
+            *counts.entry(shade).or_default() += run.len();
+        }
+    }
+    let mut boxes: Vec<Vec<(Shade, usize)>> = vec![counts.into_iter().collect()];
+    let side = |shades: &[(Shade, usize)], part: usize| {
+        let parts = shades.iter().map(|(shade, _)| shade[part]);
+        let (least, greatest) = (parts.clone().min(), parts.max());
+        (least.unwrap_or(0), greatest.unwrap_or(0))
+    };
+    while boxes.len() < most {
+        let sides = { boxes.iter().enumerate() }.flat_map(|(at, shades)| {
+            (0..3).map(move |part| {
+                let (least, greatest) = side(shades, part);
+                (greatest - least, at, part, least.midpoint(greatest))
+            })
+        });
+        let longest = sides.max().filter(|side| side.0 > 0);
+        let Some((_, at, part, middle)) = longest else {
+            break;
+        };
+        let halved = std::mem::take(&mut boxes[at]);
+        let (low, high) = { halved.into_iter() }.partition(|(shade, _)| shade[part] <= middle);
+        boxes[at] = low;
+        boxes.push(high);
+    }
+    let often = |shades: &Vec<(Shade, usize)>| {
+        let most = shades.iter().max_by_key(|(shade, count)| (*count, *shade));
+        most.map(|(shade, _)| *shade)
+    };
+    let numbered = boxes.iter().enumerate();
+    let numbers = numbered.flat_map(|(number, shades)| {
+        let shades = shades.iter().map(|(shade, _)| *shade);
+        shades.map(move |shade| (shade, number))
+    });
+    (boxes.iter().filter_map(often).collect(), numbers.collect())
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// Decodes a picture: width and points.
+    pub(crate) fn decoded(text: &str) -> Canvas {
+        let body = text.strip_prefix("\x1bP0;1;0q\"1;1;").expect("its head");
+        let body = body.strip_suffix("\x1b\\").expect("its end");
+        let start = body.find(['#', '-']).unwrap_or(body.len());
+        let (size, mut rest) = body.split_at(start);
+        let (width, height) = size.split_once(';').expect("a size");
+        let (width, height): (usize, usize) = (width.parse().unwrap(), height.parse().unwrap());
+        let mut points = vec![None; width * height];
+        let (mut colors, mut color) = (HashMap::new(), 0);
+        let (mut x, mut y, mut times) = (0, 0, 1);
+        let numbers = |rest: &mut &str| {
+            let end = rest.find(|c: char| !c.is_ascii_digit() && c != ';');
+            let (numbers, after) = rest.split_at(end.unwrap_or(rest.len()));
+            *rest = after;
+            numbers
+                .split(';')
+                .map(|it| it.parse().unwrap())
+                .collect::<Vec<usize>>()
+        };
+        while let Some(letter) = rest.chars().next() {
+            rest = &rest[1..];
+            match letter {
+                '#' => {
+                    let given = numbers(&mut rest);
+                    color = given[0];
+                    if let [number, 2, red, green, blue] = given[..] {
+                        colors.insert(number, [red as u8, green as u8, blue as u8]);
+                    }
+                }
+                '!' => times = numbers(&mut rest)[0],
+                '$' => x = 0,
+                '-' => (x, y) = (0, y + BAND),
+                _ => {
+                    let bits = letter as u8 - b'?';
+                    assert!(bits < 64, "{letter:?}");
+                    for (x, row) in (x..x + times).flat_map(|x| (0..BAND).map(move |row| (x, row)))
+                    {
+                        if bits & 1 << row != 0 {
+                            let point = &mut points[(y + row) * width + x];
+                            assert_eq!(*point, None, "set twice");
+                            *point = Some(colors[&color]);
+                        }
+                    }
+                    (x, times) = (x + times, 1);
+                }
+            }
+        }
+        Canvas { width, points }
+    }
+
+    fn noise(seed: &mut u32) -> u32 {
+        *seed ^= *seed << 13;
+        *seed ^= *seed >> 17;
+        *seed ^= *seed << 5;
+        *seed
+    }
+
+    #[test]
+    fn a_picture_with_few_colours_is_read_back_as_it_was() {
+        let mut seed = 7;
+        for round in 0..400 {
+            let (width, height) = (
+                1 + noise(&mut seed) as usize % 40,
+                1 + noise(&mut seed) as usize % 30,
+            );
+            let shades = 1 + noise(&mut seed) % 64;
+            let mut point = None;
+            let points = (0..width * height).map(|_| {
+                // Long runs, short runs and holes.
+                if noise(&mut seed) % (1 + round % 9) == 0 {
+                    let shade = noise(&mut seed) % shades;
+                    point = (shade > 0).then_some([
+                        shade as u8,
+                        (100 - shade) as u8,
+                        (shade * 37 % 101) as u8,
+                    ]);
+                }
+                point
+            });
+            let canvas = Canvas {
+                width,
+                points: points.collect(),
+            };
+            let mut text = String::new();
+            encode(&mut text, &canvas, 64);
+            let read = decoded(&text);
+            assert_eq!(
+                (read.width, read.points),
+                (width, canvas.points),
+                "{text:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn many_colours_become_near_ones_and_the_usual_one_stays() {
+        let mut seed = 11;
+        for most in [1, 2, 16, 64] {
+            let ground = [80, 60, 40];
+            let points: Vec<_> = (0..3000)
+                .map(|at| {
+                    let other = [0, 8, 16].map(|shift| (noise(&mut seed) >> shift) as u8 % 101);
+                    Some(if at % 2 == 0 { ground } else { other })
+                })
+                .collect();
+            let canvas = Canvas { width: 50, points };
+            let mut text = String::new();
+            encode(&mut text, &canvas, most);
+            let read = decoded(&text);
+            let found: std::collections::HashSet<_> = read.points.iter().copied().collect();
+            assert!(found.len() <= most, "{} of {most}", found.len());
+            assert!(found.contains(&Some(ground)));
+            let pairs = canvas
+                .points
+                .iter()
+                .flatten()
+                .zip(read.points.iter().flatten());
+            let far = pairs
+                .flat_map(|(a, b)| (0..3).map(|part| a[part].abs_diff(b[part])))
+                .max();
+            // Boxes of a cube: four of them along each side with 64 colours.
+            assert!(most < 64 || far <= Some(26), "{far:?}");
+        }
+    }
+
+    #[test]
+    fn nothing_to_show_is_an_empty_picture() {
+        let mut text = String::new();
+        encode(
+            &mut text,
+            &Canvas {
+                width: 3,
+                points: vec![None; 21],
+            },
+            64,
+        );
+        assert_eq!(text, "\x1bP0;1;0q\"1;1;3;7-\x1b\\");
+    }
+}

@@ -1,0 +1,285 @@
+//! Pictures by sixel: characters written on them erase them, so that each character of the screen is followed, and those
+//! whose picture changed or was erased are sent again, all of a frame in one picture with holes.
+
+use std::collections::HashMap;
+use std::collections::hash_map::DefaultHasher;
+use std::fmt::Write as _;
+use std::hash::{Hash, Hasher};
+
+use ratatui::buffer::{Buffer, Cell as Character};
+use ratatui::layout::Rect;
+
+use super::encode::{Canvas, encode};
+use super::{CellPixels, Pixels};
+
+/// Rows at the bottom of the screen without pictures: the last band of one that touches the last row would scroll.
+const LOW: u16 = 2;
+/// Longest side of a picture in points; xterm discards a larger one.
+const LONGEST: usize = 1000;
+/// Most colours of a picture: more bring nothing that can be seen on a board.
+const COLORS: usize = 64;
+/// Size of painted tiles in bytes from which all are dropped.
+const MOST_BYTES: usize = 4 << 20;
+/// Places pictures at the cursor (DECSDM off).
+const AT_CURSOR: &str = "\x1b[?80l";
+
+/// Pictures on the screen, and those of the frame being drawn.
+#[derive(Debug, Default)]
+pub(super) struct Sixels {
+    /// Tiles by the key of their content.
+    painted: HashMap<u64, Pixels>,
+    /// Hashes of the points in the place of characters of the screen.
+    shown: HashMap<(u16, u16), u64>,
+    /// Characters of the frame being drawn to show as pictures.
+    next: Vec<Piece>,
+}
+
+/// Points in the place of one character.
+#[derive(Clone, Debug)]
+struct Piece {
+    at: (u16, u16),
+    /// Tile, and the place in it in characters.
+    key: u64,
+    corner: (u16, u16),
+    /// Character below the picture, without anything that covers it later.
+    below: Character,
+}
+
+impl Sixels {
+    /// Forgets which pictures are on the screen.
+    pub(super) fn forget(&mut self) {
+        self.shown.clear();
+    }
+
+    /// Shows a tile on an area of a frame, but for the characters that `is_text` finds.
+    pub(super) fn show(
+        &mut self,
+        (area, key): (Rect, u64),
+        buf: &Buffer,
+        is_text: impl Fn(u16, u16) -> bool,
+        paint: impl FnOnce() -> Pixels,
+    ) {
+        if area.bottom() + LOW > buf.area.bottom() {
+            return;
+        }
+        self.painted.entry(key).or_insert_with(paint);
+        let visible = area.positions().filter(|at| !is_text(at.x, at.y));
+        self.next.extend(visible.map(|at| Piece {
+            at: (at.x, at.y),
+            key,
+            corner: (at.x - area.x, at.y - area.y),
+            below: buf[at].clone(),
+        }));
+    }
+
+    /// Ends the frame `next` after `shown`: returns the pictures to send after its characters. In `shown`, marks those
+    /// that have to be written again to erase a picture.
+    pub(super) fn take_frame(
+        &mut self,
+        (shown, next): (&mut Buffer, &Buffer),
+        cell: CellPixels,
+        colors: usize,
+    ) -> String {
+        let mut pieces = std::mem::take(&mut self.next);
+        pieces.retain(|piece| next.cell(piece.at) == Some(&piece.below));
+        let mut hashes = HashMap::new();
+        let now = pieces.iter().map(|piece| {
+            let place = (piece.key, piece.corner);
+            let hash = { hashes.entry(place) }.or_insert_with(|| self.hash(piece, cell));
+            (piece.at, *hash)
+        });
+        let now = now.collect();
+        let before = std::mem::replace(&mut self.shown, now);
+        for at in before.keys().filter(|at| !self.shown.contains_key(at)) {
+            if let Some(character) = shown.cell_mut(*at) {
+                character.set_char(char::REPLACEMENT_CHARACTER);
+            }
+        }
+        pieces.retain(|piece| {
+            before.get(&piece.at) != self.shown.get(&piece.at)
+                || shown.cell(piece.at) != next.cell(piece.at)
+        });
+        let out = self.pictures(&pieces, cell, colors.min(COLORS));
+        let bytes: usize = self.painted.values().map(|tile| tile.rgb.len()).sum();
+        if bytes > MOST_BYTES {
+            self.painted.clear();
+        }
+        out
+    }
+
+    /// Rows of points in the place of a character.
+    fn rows(&self, piece: &Piece, (wide, high): CellPixels) -> impl Iterator<Item = &[u8]> {
+        let (wide, high) = (usize::from(wide), usize::from(high));
+        let left = usize::from(piece.corner.0) * wide;
+        let top = usize::from(piece.corner.1) * high;
+        let tile = self.painted.get(&piece.key);
+        tile.into_iter().flat_map(move |tile| {
+            let rows = tile.rgb.chunks(3 * tile.width).skip(top).take(high);
+            rows.map(move |row| &row[3 * left..3 * (left + wide)])
+        })
+    }
+
+    fn hash(&self, piece: &Piece, cell: CellPixels) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.rows(piece, cell).for_each(|row| row.hash(&mut hasher));
+        hasher.finish()
+    }
+
+    /// Pictures of these characters, in parts of a size that every terminal takes.
+    fn pictures(&self, pieces: &[Piece], cell: CellPixels, colors: usize) -> String {
+        let most = |size: u16| (LONGEST / usize::from(size)).max(1) as u16;
+        let most = (most(cell.0), most(cell.1));
+        let left = pieces.iter().map(|piece| piece.at.0).min().unwrap_or(0);
+        let top = pieces.iter().map(|piece| piece.at.1).min().unwrap_or(0);
+        let part = |piece: &Piece| ((piece.at.1 - top) / most.1, (piece.at.0 - left) / most.0);
+        let mut pieces: Vec<&Piece> = pieces.iter().collect();
+        pieces.sort_by_key(|piece| part(piece));
+        let mut out = String::new();
+        for part in pieces.chunk_by(|a, b| part(a) == part(b)) {
+            self.picture(&mut out, part, cell, colors);
+        }
+        out
+    }
+
+    /// Writes one picture of these characters.
+    fn picture(&self, out: &mut String, pieces: &[&Piece], cell: CellPixels, colors: usize) {
+        let places = pieces
+            .iter()
+            .map(|piece| Rect::new(piece.at.0, piece.at.1, 1, 1));
+        let Some(area) = places.reduce(Rect::union) else {
+            return;
+        };
+        let width = usize::from(area.width) * usize::from(cell.0);
+        let height = usize::from(area.height) * usize::from(cell.1);
+        let mut points = vec![None; width * height];
+        let percent = |part: u8| ((u16::from(part) * 100 + 127) / 255) as u8;
+        for piece in pieces {
+            let left = usize::from(piece.at.0 - area.x) * usize::from(cell.0);
+            let top = usize::from(piece.at.1 - area.y) * usize::from(cell.1);
+            for (y, row) in self.rows(piece, cell).enumerate() {
+                let (row, _) = row.as_chunks::<3>();
+                let line = &mut points[(top + y) * width + left..][..row.len()];
+                for (point, rgb) in line.iter_mut().zip(row) {
+                    *point = Some(rgb.map(percent));
+                }
+            }
+        }
+        let _ = write!(out, "{AT_CURSOR}\x1b[{};{}H", area.y + 1, area.x + 1);
+        encode(out, &Canvas { width, points }, colors);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::encode::tests::decoded;
+    use super::*;
+
+    const CELL: CellPixels = (2, 3);
+
+    fn frame() -> Buffer {
+        Buffer::filled(Rect::new(0, 0, 8, 6), Character::new("."))
+    }
+
+    /// Adds tiles of two by one characters of the brightness of their keys to a frame.
+    fn show(sixels: &mut Sixels, buf: &Buffer, tiles: &[(u16, u16, u8)]) {
+        for &(x, y, key) in tiles {
+            let paint = || Pixels {
+                width: 4,
+                height: 3,
+                rgb: vec![key; 36],
+            };
+            let is_text = |at, _| key == 9 && at == x;
+            sixels.show((Rect::new(x, y, 2, 1), key.into()), buf, is_text, paint);
+        }
+    }
+
+    /// Ends a frame: the characters of which pictures are sent, and those written again.
+    fn sent(sixels: &mut Sixels, shown: &mut Buffer, next: Buffer) -> (Vec<(u16, u16)>, usize) {
+        let text = sixels.take_frame((shown, &next), CELL, 64);
+        let again = { shown.content.iter() }
+            .filter(|it| it.symbol() == "\u{fffd}")
+            .count();
+        *shown = next;
+        let Some(text) = text.strip_prefix("\x1b[?80l\x1b[") else {
+            assert_eq!(text, "");
+            return (Vec::new(), again);
+        };
+        let (place, picture) = text.split_at(text.find('H').unwrap() + 1);
+        let (row, column) = place.trim_end_matches('H').split_once(';').unwrap();
+        let (row, column): (u16, u16) = (row.parse().unwrap(), column.parse().unwrap());
+        let picture = decoded(picture);
+        let wide = picture.width / 2;
+        let set = picture.points.chunks(3 * picture.width).enumerate();
+        let set = set.flat_map(|(y, rows)| {
+            let set = (0..wide).filter(|x| rows[2 * x].is_some());
+            set.map(move |x| (x as u16 + column - 1, y as u16 + row - 1))
+                .collect::<Vec<_>>()
+        });
+        (set.collect(), again)
+    }
+
+    #[test]
+    fn only_what_changed_or_was_overwritten_is_sent() {
+        let (mut sixels, mut shown) = (Sixels::default(), frame());
+        let tiles = [(0, 0, 1), (4, 0, 1), (0, 2, 2)];
+        show(&mut sixels, &shown, &tiles);
+        let all = vec![(0, 0), (1, 0), (4, 0), (5, 0), (0, 2), (1, 2)];
+        assert_eq!(sent(&mut sixels, &mut shown, frame()), (all.clone(), 0));
+        show(&mut sixels, &shown, &tiles);
+        assert_eq!(sent(&mut sixels, &mut shown, frame()), (vec![], 0));
+        show(&mut sixels, &shown, &[(0, 0, 1), (4, 0, 3), (0, 2, 2)]);
+        let changed = vec![(4, 0), (5, 0)];
+        assert_eq!(sent(&mut sixels, &mut shown, frame()), (changed, 0));
+        // A character below a picture changed: it is written, and erases the picture.
+        let mut next = frame();
+        next[(1, 2)].set_char('x');
+        show(&mut sixels, &next, &[(0, 0, 1), (4, 0, 3), (0, 2, 2)]);
+        assert_eq!(
+            sent(&mut sixels, &mut shown, next.clone()),
+            (vec![(1, 2)], 0)
+        );
+        sixels.forget();
+        show(&mut sixels, &next, &tiles);
+        assert_eq!(sent(&mut sixels, &mut shown, next), (all, 0));
+    }
+
+    #[test]
+    fn a_popup_covers_pictures_until_it_closes() {
+        let (mut sixels, mut shown) = (Sixels::default(), frame());
+        let tiles = [(0, 0, 1), (0, 1, 1)];
+        show(&mut sixels, &shown, &tiles);
+        sent(&mut sixels, &mut shown, frame());
+        let mut covered = frame();
+        show(&mut sixels, &covered, &tiles);
+        covered[(1, 0)].set_char('P');
+        // The popup's character is written anyway, but the mark does no harm.
+        assert_eq!(sent(&mut sixels, &mut shown, covered), (vec![], 1));
+        show(&mut sixels, &frame(), &tiles);
+        assert_eq!(sent(&mut sixels, &mut shown, frame()), (vec![(1, 0)], 0));
+        // Another view: the same characters without pictures are written again.
+        assert_eq!(sent(&mut sixels, &mut shown, frame()), (vec![], 4));
+    }
+
+    #[test]
+    fn texts_and_the_lowest_rows_stay_characters() {
+        let (mut sixels, mut shown) = (Sixels::default(), frame());
+        show(&mut sixels, &shown, &[(2, 3, 9), (2, 4, 1), (2, 5, 1)]);
+        assert_eq!(sent(&mut sixels, &mut shown, frame()), (vec![(3, 3)], 0));
+    }
+
+    #[test]
+    fn large_pictures_are_sent_in_parts() {
+        let mut sixels = Sixels::default();
+        let area = Rect::new(0, 0, 300, 140);
+        let buf = Buffer::filled(area, Character::new("."));
+        let paint = || Pixels {
+            width: 300 * 8,
+            height: 100 * 16,
+            rgb: vec![7; 300 * 8 * 100 * 16 * 3],
+        };
+        sixels.show((Rect::new(0, 0, 300, 100), 1), &buf, |_, _| false, paint);
+        let text = sixels.take_frame((&mut buf.clone(), &buf), (8, 16), 64);
+        assert_eq!(text.matches(AT_CURSOR).count(), 3 * 2);
+        assert!(text.contains("\x1b[63;126H"), "{text:.300}");
+    }
+}
