@@ -182,7 +182,7 @@ pub(super) mod tests {
             let mut point = None;
             let points = (0..width * height).map(|_| {
                 // Long runs, short runs and holes.
-                if noise(&mut seed) % (1 + round % 9) == 0 {
+                if noise(&mut seed).is_multiple_of(1 + round % 9) {
                     let shade = noise(&mut seed) % shades;
                     point = (shade > 0).then_some([
                         shade as u8,
