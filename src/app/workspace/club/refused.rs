@@ -10,7 +10,7 @@ reasons! {
             "this program isn't in a club: start it with tabletop club", "本程序不在俱乐部中：请用 tabletop club 启动"),
         Not(why: NotNow) => (not_now(*why).0, not_now(*why).1),
         NotKept(why: String) => ("club-not-kept",
-            "the club's records can't be saved: {0}", "无法保存俱乐部的记录：{0}", arg(why)),
+            "the club's records can't be used: {0}", "无法使用俱乐部的记录：{0}", arg(why)),
         Busy => ("club-busy", "the server is busy: try again", "服务器正忙：请再试一次"),
         Days(most: u32) => ("days-for-a-move", "days per move must be from 1 to {0}", "每步天数须为 1 至 {0}", arg(most)),
         Alone(game: Text) => ("game-for-one",
