@@ -195,8 +195,9 @@ fn output<const HIDDEN1: usize, const HIDDEN2: usize>(
     }
     for (&pair, weights) in pairs.0.iter().zip(&net.weights2) {
         let pair = _mm256_set1_epi32(pair);
+        let weights = weights.0.as_flattened();
         for (group, sum) in second.iter_mut().take(HIDDEN2 / GROUP).enumerate() {
-            let weights = load(weights.0.as_flattened(), group);
+            let weights = load(weights, group);
             *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(weights, pair));
         }
     }

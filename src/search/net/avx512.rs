@@ -150,8 +150,9 @@ fn output<const HIDDEN1: usize, const HIDDEN2: usize>(
     for (pairs, weights) in pairs.iter().zip(weights2) {
         for (number, sums) in beside.iter_mut().enumerate() {
             let pair = _mm512_set1_epi32(pairs[number]);
+            let weights = weights[number].0.as_flattened();
             for (group, sum) in sums.iter_mut().take(HIDDEN2 / GROUP).enumerate() {
-                let weights = load::<i16, WIDE>(weights[number].0.as_flattened(), group);
+                let weights = load::<i16, WIDE>(weights, group);
                 *sum = _mm512_dpwssd_epi32(*sum, weights, pair);
             }
         }

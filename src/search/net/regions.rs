@@ -59,6 +59,10 @@ impl Regions {
     /// Pools the sums of all zones, with a bias for each lane, for the second layer. Boards of up to 26 rows have
     /// so few windows that the sum of all full ones fits into 16 bits.
     #[must_use]
+    #[expect(
+        clippy::needless_range_loop,
+        reason = "iterators and closures of a caller's crate are not always compiled into its loops"
+    )]
     pub fn pool<const LANES: usize>(
         self,
         zones: &[[i16; LANES]],
@@ -75,8 +79,9 @@ impl Regions {
             }
             for column in columns {
                 let window = sum([&last[0], &last[1], &column]);
-                for (total, (sum, bias)) in total.iter_mut().zip(window.iter().zip(biases)) {
-                    *total += sum.wrapping_add(*bias).clamp(0, ACTIVATION_ONE as i16);
+                for lane in 0..LANES {
+                    let sum = window[lane].wrapping_add(biases[lane]);
+                    total[lane] += sum.clamp(0, ACTIVATION_ONE as i16);
                 }
                 last = [last[1], column];
             }
@@ -88,12 +93,13 @@ impl Regions {
     }
 }
 
-/// Sums of rows, lane by lane. A loop: a function called for each lane is not always compiled into it.
+/// Sums of rows, lane by lane.
 #[inline]
+#[expect(clippy::needless_range_loop, reason = "see `pool`")]
 fn sum<const LANES: usize>([a, b, c]: [&[i16; LANES]; WINDOW]) -> [i16; LANES] {
     let mut sum = *a;
-    for (sum, (b, c)) in sum.iter_mut().zip(b.iter().zip(c)) {
-        *sum = sum.wrapping_add(*b).wrapping_add(*c);
+    for lane in 0..LANES {
+        sum[lane] = a[lane].wrapping_add(b[lane]).wrapping_add(c[lane]);
     }
     sum
 }
