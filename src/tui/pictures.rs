@@ -122,6 +122,14 @@ impl Pictures {
         };
     }
 
+    /// Shows all pictures again if the terminal may have lost some while its window was covered.
+    pub(crate) fn come_back(&self) {
+        let mut sixels = self.sixels.borrow_mut();
+        if sixels.may_be_lost() {
+            sixels.forget();
+        }
+    }
+
     /// True if characters written later cover pictures.
     pub(crate) fn go_below(&self) -> bool {
         self.protocol == Some(Protocol::Sixel)
@@ -138,7 +146,7 @@ impl Pictures {
     ) {
         if self.protocol == Some(Protocol::Sixel) {
             let mut sixels = self.sixels.borrow_mut();
-            return sixels.show((area, key), buf, is_text, paint);
+            return sixels.show((area, key, self.cell), buf, is_text, paint);
         }
         let mut state = self.state.borrow_mut();
         let next = state.images.len() as u32 + 1;

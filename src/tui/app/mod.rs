@@ -105,7 +105,12 @@ impl App {
                 }
                 self.screen.frame.resize(area);
             }
-            Event::Focus(is_in_front) => self.screen.is_in_front = Some(is_in_front),
+            Event::Focus(is_in_front) => {
+                self.screen.is_in_front = Some(is_in_front);
+                if is_in_front {
+                    self.pictures().come_back();
+                }
+            }
             Event::Report(report) => {
                 let shown = self
                     .screen

@@ -17,7 +17,9 @@ const LOW: u16 = 2;
 /// Longest side of a picture in points; xterm discards a larger one.
 const LONGEST: usize = 1000;
 /// Most colours of a picture: more bring nothing that can be seen on a board.
-const COLORS: usize = 64;
+const COLORS: usize = 128;
+/// Number of pictures that xterm remembers (`MAX_GRAPHICS`): others are lost when a part of its window is uncovered.
+const REMEMBERED: usize = 16;
 /// Size of painted tiles in bytes from which all are dropped.
 const MOST_BYTES: usize = 4 << 20;
 /// Places pictures at the cursor (DECSDM off).
@@ -27,17 +29,27 @@ const AT_CURSOR: &str = "\x1b[?80l";
 #[derive(Debug, Default)]
 pub(super) struct Sixels {
     /// Tiles by the key of their content.
-    painted: HashMap<u64, Pixels>,
+    painted: HashMap<u64, Painted>,
     /// Hashes of the points in the place of characters of the screen.
     shown: HashMap<(u16, u16), u64>,
     /// Characters of the frame being drawn to show as pictures.
     next: Vec<Piece>,
+    /// Number of pictures sent since all were.
+    sent: usize,
+}
+
+/// A tile, with a hash of the points in the place of each of its characters, row by row.
+#[derive(Debug)]
+struct Painted {
+    pixels: Pixels,
+    hashes: Vec<u64>,
 }
 
 /// Points in the place of one character.
 #[derive(Clone, Debug)]
 struct Piece {
     at: (u16, u16),
+    hash: u64,
     /// Tile, and the place in it in characters.
     key: u64,
     corner: (u16, u16),
@@ -49,12 +61,18 @@ impl Sixels {
     /// Forgets which pictures are on the screen.
     pub(super) fn forget(&mut self) {
         self.shown.clear();
+        self.sent = 0;
+    }
+
+    /// True if a terminal whose window was covered may have lost pictures.
+    pub(super) const fn may_be_lost(&self) -> bool {
+        self.sent > REMEMBERED
     }
 
     /// Shows a tile on an area of a frame, but for the characters that `is_text` finds.
     pub(super) fn show(
         &mut self,
-        (area, key): (Rect, u64),
+        (area, key, cell): (Rect, u64, CellPixels),
         buf: &Buffer,
         is_text: impl Fn(u16, u16) -> bool,
         paint: impl FnOnce() -> Pixels,
@@ -62,10 +80,21 @@ impl Sixels {
         if area.bottom() + LOW > buf.area.bottom() {
             return;
         }
-        self.painted.entry(key).or_insert_with(paint);
+        let tile = self.painted.entry(key).or_insert_with(|| {
+            let pixels = paint();
+            let places = (0..area.height).flat_map(|y| (0..area.width).map(move |x| (x, y)));
+            let hashes = places.map(|corner| {
+                let mut hasher = DefaultHasher::new();
+                rows(&pixels, corner, cell).for_each(|row| row.hash(&mut hasher));
+                hasher.finish()
+            });
+            let hashes = hashes.collect();
+            Painted { pixels, hashes }
+        });
         let visible = area.positions().filter(|at| !is_text(at.x, at.y));
         self.next.extend(visible.map(|at| Piece {
             at: (at.x, at.y),
+            hash: tile.hashes[usize::from((at.y - area.y) * area.width + at.x - area.x)],
             key,
             corner: (at.x - area.x, at.y - area.y),
             below: buf[at].clone(),
@@ -82,13 +111,7 @@ impl Sixels {
     ) -> String {
         let mut pieces = std::mem::take(&mut self.next);
         pieces.retain(|piece| next.cell(piece.at) == Some(&piece.below));
-        let mut hashes = HashMap::new();
-        let now = pieces.iter().map(|piece| {
-            let place = (piece.key, piece.corner);
-            let hash = { hashes.entry(place) }.or_insert_with(|| self.hash(piece, cell));
-            (piece.at, *hash)
-        });
-        let now = now.collect();
+        let now = pieces.iter().map(|piece| (piece.at, piece.hash)).collect();
         let before = std::mem::replace(&mut self.shown, now);
         for at in before.keys().filter(|at| !self.shown.contains_key(at)) {
             if let Some(character) = shown.cell_mut(*at) {
@@ -96,37 +119,23 @@ impl Sixels {
             }
         }
         pieces.retain(|piece| {
-            before.get(&piece.at) != self.shown.get(&piece.at)
+            before.get(&piece.at) != Some(&piece.hash)
                 || shown.cell(piece.at) != next.cell(piece.at)
         });
         let out = self.pictures(&pieces, cell, colors.min(COLORS));
-        let bytes: usize = self.painted.values().map(|tile| tile.rgb.len()).sum();
+        let bytes: usize = self
+            .painted
+            .values()
+            .map(|tile| tile.pixels.rgb.len())
+            .sum();
         if bytes > MOST_BYTES {
             self.painted.clear();
         }
         out
     }
 
-    /// Rows of points in the place of a character.
-    fn rows(&self, piece: &Piece, (wide, high): CellPixels) -> impl Iterator<Item = &[u8]> {
-        let (wide, high) = (usize::from(wide), usize::from(high));
-        let left = usize::from(piece.corner.0) * wide;
-        let top = usize::from(piece.corner.1) * high;
-        let tile = self.painted.get(&piece.key);
-        tile.into_iter().flat_map(move |tile| {
-            let rows = tile.rgb.chunks(3 * tile.width).skip(top).take(high);
-            rows.map(move |row| &row[3 * left..3 * (left + wide)])
-        })
-    }
-
-    fn hash(&self, piece: &Piece, cell: CellPixels) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.rows(piece, cell).for_each(|row| row.hash(&mut hasher));
-        hasher.finish()
-    }
-
     /// Pictures of these characters, in parts of a size that every terminal takes.
-    fn pictures(&self, pieces: &[Piece], cell: CellPixels, colors: usize) -> String {
+    fn pictures(&mut self, pieces: &[Piece], cell: CellPixels, colors: usize) -> String {
         let most = |size: u16| (LONGEST / usize::from(size)).max(1) as u16;
         let most = (most(cell.0), most(cell.1));
         let left = pieces.iter().map(|piece| piece.at.0).min().unwrap_or(0);
@@ -137,6 +146,7 @@ impl Sixels {
         let mut out = String::new();
         for part in pieces.chunk_by(|a, b| part(a) == part(b)) {
             self.picture(&mut out, part, cell, colors);
+            self.sent += 1;
         }
         out
     }
@@ -156,7 +166,10 @@ impl Sixels {
         for piece in pieces {
             let left = usize::from(piece.at.0 - area.x) * usize::from(cell.0);
             let top = usize::from(piece.at.1 - area.y) * usize::from(cell.1);
-            for (y, row) in self.rows(piece, cell).enumerate() {
+            let Some(tile) = self.painted.get(&piece.key) else {
+                continue;
+            };
+            for (y, row) in rows(&tile.pixels, piece.corner, cell).enumerate() {
                 let (row, _) = row.as_chunks::<3>();
                 let line = &mut points[(top + y) * width + left..][..row.len()];
                 for (point, rgb) in line.iter_mut().zip(row) {
@@ -167,6 +180,14 @@ impl Sixels {
         let _ = write!(out, "{AT_CURSOR}\x1b[{};{}H", area.y + 1, area.x + 1);
         encode(out, &Canvas { width, points }, colors);
     }
+}
+
+/// Rows of points of a tile in the place of one of its characters.
+fn rows(pixels: &Pixels, corner: (u16, u16), cell: CellPixels) -> impl Iterator<Item = &[u8]> {
+    let (wide, high) = (usize::from(cell.0), usize::from(cell.1));
+    let (left, top) = (usize::from(corner.0) * wide, usize::from(corner.1) * high);
+    let rows = pixels.rgb.chunks(3 * pixels.width).skip(top).take(high);
+    rows.map(move |row| &row[3 * left..3 * (left + wide)])
 }
 
 #[cfg(test)]
@@ -189,7 +210,8 @@ mod tests {
                 rgb: vec![key; 36],
             };
             let is_text = |at, _| key == 9 && at == x;
-            sixels.show((Rect::new(x, y, 2, 1), key.into()), buf, is_text, paint);
+            let tile = (Rect::new(x, y, 2, 1), key.into(), CELL);
+            sixels.show(tile, buf, is_text, paint);
         }
     }
 
@@ -238,6 +260,12 @@ mod tests {
             sent(&mut sixels, &mut shown, next.clone()),
             (vec![(1, 2)], 0)
         );
+        assert!(!sixels.may_be_lost());
+        for key in 10..30 {
+            show(&mut sixels, &next, &[(0, 0, key)]);
+            sent(&mut sixels, &mut shown, next.clone());
+        }
+        assert!(sixels.may_be_lost());
         sixels.forget();
         show(&mut sixels, &next, &tiles);
         assert_eq!(sent(&mut sixels, &mut shown, next), (all, 0));
@@ -277,7 +305,8 @@ mod tests {
             height: 100 * 16,
             rgb: vec![7; 300 * 8 * 100 * 16 * 3],
         };
-        sixels.show((Rect::new(0, 0, 300, 100), 1), &buf, |_, _| false, paint);
+        let tile = (Rect::new(0, 0, 300, 100), 1, (8, 16));
+        sixels.show(tile, &buf, |_, _| false, paint);
         let text = sixels.take_frame((&mut buf.clone(), &buf), (8, 16), 64);
         assert_eq!(text.matches(AT_CURSOR).count(), 3 * 2);
         assert!(text.contains("\x1b[63;126H"), "{text:.300}");
