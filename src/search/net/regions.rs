@@ -59,10 +59,6 @@ impl Regions {
     /// Pools the sums of all zones, with a bias for each lane, for the second layer. Boards of up to 26 rows have
     /// so few windows that the sum of all full ones fits into 16 bits.
     #[must_use]
-    #[expect(
-        clippy::needless_range_loop,
-        reason = "iterators and closures of a caller's crate are not always compiled into its loops"
-    )]
     pub fn pool<const LANES: usize>(
         self,
         zones: &[[i16; LANES]],
@@ -79,6 +75,7 @@ impl Regions {
             }
             for column in columns {
                 let window = sum([&last[0], &last[1], &column]);
+                // Loops by index: iterators and closures of a caller's crate are not always compiled into it.
                 for lane in 0..LANES {
                     let sum = window[lane].wrapping_add(biases[lane]);
                     total[lane] += sum.clamp(0, ACTIVATION_ONE as i16);
@@ -95,7 +92,6 @@ impl Regions {
 
 /// Sums of rows, lane by lane.
 #[inline]
-#[expect(clippy::needless_range_loop, reason = "see `pool`")]
 fn sum<const LANES: usize>([a, b, c]: [&[i16; LANES]; WINDOW]) -> [i16; LANES] {
     let mut sum = *a;
     for lane in 0..LANES {
