@@ -122,12 +122,14 @@ impl Pictures {
         };
     }
 
-    /// Shows all pictures again if the terminal may have lost some while its window was covered.
-    pub(crate) fn come_back(&self) {
+    /// Returns true if the terminal may have lost pictures while its window was covered; they are sent again then.
+    pub(crate) fn come_back(&self) -> bool {
         let mut sixels = self.sixels.borrow_mut();
-        if sixels.may_be_lost() {
+        let lost = sixels.may_be_lost();
+        if lost {
             sixels.forget();
         }
+        lost
     }
 
     /// True if characters written later cover pictures.

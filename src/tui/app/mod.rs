@@ -107,8 +107,8 @@ impl App {
             }
             Event::Focus(is_in_front) => {
                 self.screen.is_in_front = Some(is_in_front);
-                if is_in_front {
-                    self.pictures().come_back();
+                if is_in_front && self.pictures().come_back() {
+                    self.screen.frame.invalidate();
                 }
             }
             Event::Report(report) => {

@@ -30,8 +30,8 @@ const AT_CURSOR: &str = "\x1b[?80l";
 pub(super) struct Sixels {
     /// Tiles by the key of their content.
     painted: HashMap<u64, Painted>,
-    /// Hashes of the points in the place of characters of the screen.
-    shown: HashMap<(u16, u16), u64>,
+    /// Hashes of the points in the place of the characters of the screen, 0 where no picture stands.
+    shown: Vec<u64>,
     /// Characters of the frame being drawn to show as pictures.
     next: Vec<Piece>,
     /// Number of pictures sent since all were.
@@ -86,7 +86,7 @@ impl Sixels {
             let hashes = places.map(|corner| {
                 let mut hasher = DefaultHasher::new();
                 rows(&pixels, corner, cell).for_each(|row| row.hash(&mut hasher));
-                hasher.finish()
+                hasher.finish() | 1
             });
             let hashes = hashes.collect();
             Painted { pixels, hashes }
@@ -111,16 +111,18 @@ impl Sixels {
     ) -> String {
         let mut pieces = std::mem::take(&mut self.next);
         pieces.retain(|piece| next.cell(piece.at) == Some(&piece.below));
-        let now = pieces.iter().map(|piece| (piece.at, piece.hash)).collect();
-        let before = std::mem::replace(&mut self.shown, now);
-        for at in before.keys().filter(|at| !self.shown.contains_key(at)) {
-            if let Some(character) = shown.cell_mut(*at) {
-                character.set_char(char::REPLACEMENT_CHARACTER);
-            }
+        let mut before = std::mem::replace(&mut self.shown, vec![0; next.content.len()]);
+        before.resize(next.content.len(), 0);
+        for piece in &pieces {
+            self.shown[next.index_of(piece.at.0, piece.at.1)] = piece.hash;
+        }
+        let characters = shown.content.iter_mut().zip(self.shown.iter().zip(&before));
+        for (character, _) in characters.filter(|(_, (now, before))| **now == 0 && **before != 0) {
+            character.set_char(char::REPLACEMENT_CHARACTER);
         }
         pieces.retain(|piece| {
-            before.get(&piece.at) != Some(&piece.hash)
-                || shown.cell(piece.at) != next.cell(piece.at)
+            let at = next.index_of(piece.at.0, piece.at.1);
+            before[at] != piece.hash || shown.content.get(at) != Some(&next.content[at])
         });
         let out = self.pictures(&pieces, cell, colors.min(COLORS));
         let bytes: usize = self
