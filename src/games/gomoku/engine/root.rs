@@ -1,6 +1,5 @@
 //! Root of the search: rated moves, searches for forced wins, and errors of low levels.
 
-
 use super::board::{Board, Point, cell, point};
 use super::forced_win::{ForcedWinSearch, ThreatWatch, allowance};
 use super::levels::Skill;
