@@ -187,7 +187,7 @@ pub(super) mod tests {
             let mut point = None;
             let points = (0..width * height).map(|_| {
                 // Long runs, short runs and holes.
-                if noise(&mut seed) % (1 + round % 9) == 0 {
+                if noise(&mut seed).is_multiple_of(1 + round % 9) {
                     let shade = noise(&mut seed) % shades;
                     point = (shade > 0).then_some([
                         shade as u8,
@@ -238,8 +238,8 @@ pub(super) mod tests {
             let far = pairs
                 .flat_map(|(a, b)| (0..3).map(|part| a[part].abs_diff(b[part])))
                 .max();
-            // Boxes of a cube: four of them along each side with 64 colours.
-            assert!(most < 64 || far <= Some(40), "{far:?}");
+            // Noise fills the whole cube of colours, which 64 boxes cut into four along each side on average.
+            assert!(most < 64 || far <= Some(50), "{far:?}");
         }
     }
 
