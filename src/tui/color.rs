@@ -63,6 +63,15 @@ impl Depth {
         Self::detect(|name| std::env::var(name).ok())
     }
 
+    /// This depth, detected, at a terminal with sixel: that takes every colour, or the nearest that it has (xterm), and need
+    /// not say so; `get` reads a variable.
+    pub(crate) fn with_sixel(self, get: impl Fn(&str) -> Option<String>) -> Self {
+        match self {
+            Self::Indexed if get("FORCE_COLOR").is_none() => Self::True,
+            depth => depth,
+        }
+    }
+
     /// Detects the colour depth from the environment; `get` reads a variable.
     pub fn detect(get: impl Fn(&str) -> Option<String>) -> Self {
         let value = |name: &str| get(name).unwrap_or_default().to_lowercase();

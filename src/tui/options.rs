@@ -88,10 +88,8 @@ impl ScreenOptions {
             sixel: (answers.has_sixel).then(|| answers.colors.unwrap_or(USUAL_COLORS)),
             cell: answers.cell,
         };
-        // A terminal with sixel takes every colour, or the nearest that it has (xterm), and need not say so.
-        let is_free = settings.color == ColorDepth::Auto && get("FORCE_COLOR").is_none();
-        if answers.has_sixel && is_free && options.depth == Depth::Indexed {
-            options.depth = Depth::True;
+        if answers.has_sixel && settings.color == ColorDepth::Auto {
+            options.depth = options.depth.with_sixel(get);
         }
         options.typed_ahead = answers.typed;
         options

@@ -145,7 +145,7 @@ impl Display {
     ) -> (Vec<Message>, Result<(), Message>) {
         let old = std::mem::replace(&mut self.followed, now.clone());
         if old.color != now.color {
-            self.depth = Depth::of(now.color).unwrap_or_else(Depth::here);
+            self.depth = self.depth_here(now);
         }
         if old.glyphs != now.glyphs {
             self.glyphs = GlyphSet::of(now.glyphs).unwrap_or(self.auto_glyphs);
@@ -171,6 +171,14 @@ impl Display {
         (problems, themed)
     }
 
+    /// Number of colours by the settings and the terminal.
+    fn depth_here(&self, settings: &Settings) -> Depth {
+        Depth::of(settings.color).unwrap_or_else(|| match self.protocols.sixel {
+            Some(_) => Depth::here().with_sixel(|name| std::env::var(name).ok()),
+            None => Depth::here(),
+        })
+    }
+
     /// Takes a report of the terminal into account.
     pub(super) fn learn(&mut self, themes: &Themes, report: Report) -> Result<(), Message> {
         match report {
@@ -182,8 +190,15 @@ impl Display {
             Report::TakesSixel => {
                 let sixel = (!pictures::is_multiplexed()).then_some(u16::MAX);
                 self.protocols.sixel = self.protocols.sixel.or(sixel);
+                let depth = self.depth_here(&self.followed);
+                let is_new = std::mem::replace(&mut self.depth, depth) != depth;
                 self.pictures.protocol = self.protocol();
-                Ok(())
+                let theme = theme_of(&self.followed, self.is_light).to_owned();
+                if is_new {
+                    self.show_theme(themes, &theme)
+                } else {
+                    Ok(())
+                }
             }
             // A burst of equal reports would read the theme again for each.
             Report::Light(is_light) if is_light == self.is_light => Ok(()),

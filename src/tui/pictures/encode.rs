@@ -238,7 +238,7 @@ pub(super) mod tests {
             let far = pairs
                 .flat_map(|(a, b)| (0..3).map(|part| a[part].abs_diff(b[part])))
                 .max();
-            // Boxes of a cube: four of them along each side with 64 colours.
+            // Noise fills the whole cube of colours, which 64 boxes cut into four along each side on average.
             assert!(most < 64 || far <= Some(50), "{far:?}");
         }
     }

@@ -30,7 +30,8 @@ impl Board<'_> {
         plain: &HashMap<(u16, u16), Character>,
         buf: &Buffer,
     ) {
-        let contents = self.contents(geometry, pictures);
+        let joints = lines::joints(self.view);
+        let contents = self.contents(geometry, pictures, &joints);
         let wide = usize::from(geometry.cols) + 2;
         let is_text = |x, y| {
             plain
@@ -44,7 +45,7 @@ impl Board<'_> {
             let around = (row..row + 3).map(|row| &contents[row * wide + col..][..3]);
             let key = hashed((tile.width, tile.height, around.collect::<Vec<_>>()));
             pictures.show((tile, key), buf, is_text, || {
-                self.painted(geometry, tile, pictures)
+                self.painted(geometry, tile, pictures, &joints)
             });
         }
     }
@@ -62,7 +63,9 @@ impl Board<'_> {
             }
             let square = self.view.square(*cell);
             let number = matches!(square.piece, Piece::Number(_));
-            number || square.label.is_some() || square.name.is_some()
+            // Pieces hide the names of their cells.
+            let is_named = square.name.is_some() && square.piece == Piece::None;
+            number || square.label.is_some() || is_named
         };
         let cells = geometry.shown().filter(has_text);
         let tiles = cells.map(|cell| tile(geometry, cell).intersection(buf.area));
@@ -73,8 +76,7 @@ impl Board<'_> {
     }
 
     /// A number for everything that is painted of a cell, row by row, with a margin of one cell.
-    fn contents(&self, geometry: &Geometry, pictures: &Pictures) -> Vec<u64> {
-        let joints = lines::joints(self.view);
+    fn contents(&self, geometry: &Geometry, pictures: &Pictures, joints: &[Joint]) -> Vec<u64> {
         let common = hashed((
             self.palette.colors(),
             (self.size.w, self.size.h, pictures.cell),
@@ -124,7 +126,13 @@ impl Board<'_> {
     }
 
     /// Paints a tile.
-    fn painted(&self, geometry: &Geometry, tile: Rect, pictures: &Pictures) -> Pixels {
+    fn painted(
+        &self,
+        geometry: &Geometry,
+        tile: Rect,
+        pictures: &Pictures,
+        joints: &[Joint],
+    ) -> Pixels {
         let ground = self.palette.point(Role::Ground).unwrap_or(BLACK);
         let mut raster = Raster::new(tile, ground, Known::Every).in_pixels(
             pictures.cell,
@@ -133,21 +141,26 @@ impl Board<'_> {
         // Only a palette without colours lacks a role's colour, and it gets no pictures.
         let _ = self
             .raster_ground(geometry, &mut raster)
-            .and_then(|()| self.raster_lines(geometry, &mut raster))
+            .and_then(|()| self.raster_lines(geometry, &mut raster, joints))
             .and_then(|()| self.raster_pieces(geometry, &mut raster))
             .and_then(|()| self.raster_marks(geometry, &mut raster));
         raster.pixels()
     }
 
     /// Draws the lines of a board of crossings.
-    fn raster_lines(&self, geometry: &Geometry, raster: &mut Raster) -> Option<()> {
+    fn raster_lines(
+        &self,
+        geometry: &Geometry,
+        raster: &mut Raster,
+        joints: &[Joint],
+    ) -> Option<()> {
         if !self.on_crossings() {
             return Some(());
         }
         let color = self.palette.point(Role::Line)?;
         let wide = LINE * f32::from(self.size.w);
         let (across, along) = (f32::from(self.size.w), 2.0 * f32::from(self.size.h));
-        let (joints, unit) = (lines::joints(self.view), raster.unit());
+        let unit = raster.unit();
         let thick = (wide / unit.0).round().max(1.0);
         let reach = |joined: bool, step: f32| if joined { step / 2.0 } else { 0.0 };
         for cell in geometry.shown() {
