@@ -55,7 +55,9 @@ enum Author {
 }
 
 fn read_with(bytes: &[u8], mut warnings: Warnings, author: Author) -> Result<Whole, ReadError> {
-    let decoded = charset::decode(bytes, None);
+    // The program writes UTF-8: what is valid is never taken for another character set by what it looks like.
+    let declared = std::str::from_utf8(bytes).is_ok().then_some(&b"utf-8"[..]);
+    let decoded = charset::decode(bytes, declared);
     let text = decoded.text.as_ref();
     let mut newer = false;
     if let Some(note) = decoded.note {
