@@ -16,8 +16,8 @@ use super::{CellPixels, Pixels};
 const LOW: u16 = 2;
 /// Longest side of a picture in points; xterm discards a larger one.
 const LONGEST: usize = 1000;
-/// Most colours of a picture: more bring nothing that can be seen on a board.
-const COLORS: usize = 128;
+/// Most colours of a picture: stones show stripes with fewer.
+const COLORS: usize = 256;
 /// Number of pictures that xterm remembers (`MAX_GRAPHICS`): others are lost when a part of its window is uncovered.
 const REMEMBERED: usize = 16;
 /// Size of painted tiles in bytes from which all are dropped.
