@@ -33,7 +33,8 @@ struct Terminal {
     child: Box<dyn Child + Send + Sync>,
     master: Box<dyn MasterPty + Send>,
     writer: Arc<Mutex<Box<dyn Write + Send>>>,
-    parser: Arc<Mutex<(vt100::Parser, usize)>>,
+    /// The screen, and all bytes that came.
+    parser: Arc<Mutex<(vt100::Parser, Vec<u8>)>>,
     reader: Option<std::thread::JoinHandle<()>>,
     _home: tempfile::TempDir,
 }
@@ -61,7 +62,7 @@ impl Terminal {
         let child = pair.slave.spawn_command(command).expect("the program");
         drop(pair.slave);
         let mut from = pair.master.try_clone_reader().expect("a reader");
-        let parser = Arc::new(Mutex::new((vt100::Parser::new(rows, cols, 0), 0)));
+        let parser = Arc::new(Mutex::new((vt100::Parser::new(rows, cols, 0), Vec::new())));
         let into = Arc::clone(&parser);
         let writer = pair.master.take_writer().expect("a writer");
         let writer = Arc::new(Mutex::new(writer));
@@ -74,7 +75,7 @@ impl Terminal {
                 }
                 let mut parser = into.lock().expect("the parser");
                 parser.0.process(&bytes[..count]);
-                parser.1 += count;
+                parser.1.extend_from_slice(&bytes[..count]);
                 drop(parser);
                 if bytes[..count].windows(4).any(|some| some == b"\x1b[6n") {
                     answer.give(&to);
@@ -107,7 +108,16 @@ impl Terminal {
     }
 
     fn bytes(&self) -> usize {
-        self.parser.lock().expect("the parser").1
+        self.parser.lock().expect("the parser").1.len()
+    }
+
+    /// True if these bytes came.
+    fn has_come(&self, wanted: &str) -> bool {
+        let parser = self.parser.lock().expect("the parser");
+        parser
+            .1
+            .windows(wanted.len())
+            .any(|bytes| bytes == wanted.as_bytes())
     }
 
     #[track_caller]
@@ -294,6 +304,34 @@ fn signals_leave_the_terminal_as_it_was() {
         terminal.wait_for("Black to move");
         terminal.signal(name);
         assert_eq!(terminal.end(), status, "{name}");
+    }
+}
+
+#[test]
+fn boards_are_sixel_pictures_where_the_terminal_says_so() {
+    for (answers, are_pictures) in [
+        ("\x1b[6;20;10t\x1b[?62;4;22c", true),
+        // Without the size of a character, with kitty's pictures, without sixel.
+        ("\x1b[?62;4;22c", false),
+        ("\x1b_Gi=31;OK\x1b\\\x1b[6;20;10t\x1b[?62;4;22c", false),
+        ("\x1b[6;20;10t\x1b[?62;22c", false),
+    ] {
+        let answer = Answer::AtOnce(1, answers);
+        let mut terminal = Terminal::that_answers(answer, &["go", "9"], 80, 24);
+        terminal.wait_for("Black to move");
+        terminal.wait_for_silence();
+        assert_eq!(
+            terminal.has_come("\x1bP0;1;0q"),
+            are_pictures,
+            "{answers:?}"
+        );
+        terminal.send("q");
+        wait_until("the end", || terminal.has_come("\x1b[?1049l"));
+        assert_eq!(
+            terminal.has_come("\x1b[2J\x1b[?2026l\x1b[0m\x1b[23;2t"),
+            are_pictures
+        );
+        assert_eq!(terminal.end(), 0);
     }
 }
 

@@ -16,8 +16,10 @@ use super::{CellPixels, Pixels};
 const LOW: u16 = 2;
 /// Longest side of a picture in points; xterm discards a larger one.
 const LONGEST: usize = 1000;
-/// Most colours of a picture: more bring nothing that can be seen on a board.
-const COLORS: usize = 128;
+/// Most colours of a picture of few characters and of many: the stones of a whole board show stripes with fewer.
+const COLORS: (usize, usize) = (64, 256);
+/// Number of characters from which they are many: more than a move changes.
+const MANY: usize = 300;
 /// Number of pictures that xterm remembers (`MAX_GRAPHICS`): others are lost when a part of its window is uncovered.
 const REMEMBERED: usize = 16;
 /// Size of painted tiles in bytes from which all are dropped.
@@ -124,7 +126,12 @@ impl Sixels {
             let at = next.index_of(piece.at.0, piece.at.1);
             before[at] != piece.hash || shown.content.get(at) != Some(&next.content[at])
         });
-        let out = self.pictures(&pieces, cell, colors.min(COLORS));
+        let most = if pieces.len() < MANY {
+            COLORS.0
+        } else {
+            COLORS.1
+        };
+        let out = self.pictures(&pieces, cell, colors.min(most));
         let bytes: usize = self
             .painted
             .values()
