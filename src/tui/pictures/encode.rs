@@ -1,7 +1,7 @@
 //! Sixel, the pictures of DEC's VT340 (<https://vt100.net/docs/vt3xx-gp/chapter14.html>): bands six points high, in each a
 //! line of characters for every colour.
 //!
-//! `icy_sixel`, the crate for it, spends its 25 packages on colours of photographs; boards have few, and are sent in parts
+//! `icy_sixel`, the crate for it, brings packages for the colours of photographs; boards have few, and are sent in parts
 //! with holes, which it can't.
 
 use std::collections::HashMap;
