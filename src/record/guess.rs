@@ -57,9 +57,12 @@ pub(super) fn is_likely(encoding: &'static Encoding, bytes: &[u8]) -> bool {
 /// a name in another set: GBK's 时越 is `ʱԽ`.
 pub(super) fn is_accident(utf8: &str, bytes: &[u8]) -> bool {
     let is_rare = |letter: char| matches!(letter, '\u{180}'..='\u{36f}' | '\u{460}'..='\u{5cf}' | '\u{700}'..='\u{7ff}');
-    utf8.chars().any(is_rare)
-        && utf8.chars().all(|letter| letter.len_utf8() <= 2)
-        && is_likely(guess(bytes), bytes)
+    if !utf8.chars().any(is_rare) || utf8.chars().any(|letter| letter.len_utf8() > 2) {
+        return false;
+    }
+    // Western letters, one byte each, hardly ever make pairs that are valid.
+    let encoding = guess(bytes);
+    !encoding.is_single_byte() && is_likely(encoding, bytes)
 }
 
 /// Returns true if text that is valid in the declared character set is certainly another one's: Western bytes that are names
