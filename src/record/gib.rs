@@ -42,7 +42,11 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
         match words[..] {
             ["INI", _, _, stones, ..] => game.set_handicap(stones),
             ["STO", _, _, side, col, row, ..] => {
-                let side = [Side::White, Side::Black][usize::from(side == "1")];
+                let side = if side == "1" {
+                    Side::Black
+                } else {
+                    Side::White
+                };
                 let point = col.parse().ok().zip(row.parse().ok());
                 game.play(offset, Some(side), Some(point.unwrap_or((u8::MAX, 0))));
             }

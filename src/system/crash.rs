@@ -31,8 +31,8 @@ static TERMINAL: OnceLock<Terminal> = OnceLock::new();
 /// True while the terminal is in other modes.
 static CHANGED: AtomicBool = AtomicBool::new(false);
 
-/// Has a crash give `reset` to the terminal and put it into its present modes. Called before they are changed; the first call
-/// counts.
+/// Makes a crash write `reset` to the terminal and put it back into its present modes. Called before these are changed; the
+/// first call counts.
 pub fn restore_on_crash(reset: impl FnOnce() -> String) {
     TERMINAL.get_or_init(|| Terminal {
         modes: modes(),
@@ -42,8 +42,8 @@ pub fn restore_on_crash(reset: impl FnOnce() -> String) {
     CHANGED.store(true, Ordering::Relaxed);
 }
 
-/// Ends what [`restore_on_crash`] began: the terminal is as it was.
-pub fn is_restored() {
+/// Cancels [`restore_on_crash`], once the terminal is restored.
+pub fn cancel_restore_on_crash() {
     CHANGED.store(false, Ordering::Relaxed);
 }
 

@@ -18,10 +18,10 @@ use unix as host;
 use windows as host;
 
 #[cfg(unix)]
-pub use crash::{is_restored, restore_on_crash};
+pub use crash::{cancel_restore_on_crash, restore_on_crash};
 pub use notice::Notice;
 #[cfg(windows)]
-pub use windows::{is_restored, restore_on_crash};
+pub use windows::{cancel_restore_on_crash, restore_on_crash};
 
 pub use host::{
     Group, Keyboard, LocalStream, connect_local, cpu_time, cursor_column, keep_private, listen,

@@ -35,7 +35,7 @@ fn a_group_ends_on_request_and_when_dropped() {
     }
 }
 
-/// A function that never ends to call itself.
+/// Calls itself until the stack is full.
 #[cfg(unix)]
 #[expect(unconditional_recursion, reason = "the purpose")]
 fn overflow(depth: u64) -> u64 {

@@ -279,7 +279,7 @@ pub fn cpu_time() -> Option<Duration> {
     Some(Duration::new(seconds, nanoseconds))
 }
 
-/// Has reading end with an error where it would wait: some of the system's files say that they are ordinary ones.
+/// Makes reads fail instead of waiting: some of the system's files that wait look like ordinary ones (`/proc/kmsg`).
 pub fn read_without_waiting(options: &mut impl OpenOptionsExt) {
     options.custom_flags(libc::O_NONBLOCK);
 }

@@ -246,11 +246,11 @@ pub fn cpu_time() -> Option<Duration> {
     Some(Duration::from_nanos(100 * (steps(*kernel) + steps(*user))))
 }
 
-/// A crash closes the console's modes with the program.
+/// Does nothing: the console gets its modes back when the program ends.
 pub fn restore_on_crash(_: impl FnOnce() -> String) {}
-pub const fn is_restored() {}
+pub const fn cancel_restore_on_crash() {}
 
-/// Files never wait here.
+/// Does nothing: reading a file never waits here.
 pub const fn read_without_waiting(_: &mut std::fs::OpenOptions) {}
 
 /// Files have no limit here that ends a program.

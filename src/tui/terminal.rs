@@ -248,7 +248,7 @@ fn restore() {
     }
     let _ = write_now(LEAVE);
     let _ = disable_raw_mode();
-    system::is_restored();
+    system::cancel_restore_on_crash();
 }
 
 /// Restores the terminal before a panic of the drawing thread is reported; other threads catch their own panics.

@@ -25,7 +25,7 @@ pub struct Frame {
     pub view: BoardView,
     /// Texts beside the board, in paragraphs.
     pub texts: Vec<String>,
-    /// The moves' winning chances for Black so far, from 0 to 1, as far as they are known.
+    /// Black's winning chances, from 0 to 1, of the positions so far, where they are known.
     pub chances: Vec<Option<f64>>,
 }
 
@@ -72,7 +72,7 @@ pub fn cast(frames: &[Frame], title: &str, record: &str, colors: &Colors) -> Str
     out
 }
 
-/// The sequence that moves the cursor.
+/// Sequence that moves the cursor.
 fn at(row: usize, column: usize) -> String {
     format!("\x1b[{};{}H", row + 1, column + 1)
 }
@@ -94,7 +94,7 @@ fn changed_squares((before, now): (&BoardView, &BoardView), colors: &Colors) -> 
     out
 }
 
-/// Columns of a cell.
+/// Number of columns of a cell.
 fn width(view: &BoardView) -> usize {
     if view.ground == Ground::Boxes { 4 } else { 2 }
 }
@@ -187,12 +187,13 @@ fn square(view: &BoardView, cell: Cell, colors: &Colors) -> [(String, String); 2
         }
         Piece::None => (line.clone(), " ".to_owned()),
     };
-    let (paint_of_rest, rest) = match () {
-        () if square.marks.contains(Marks::LAST) && square.piece != Piece::None => {
-            (fg(&colors.last), "◂")
-        }
-        () if is_lined && cell.col + 1 < view.grid.cols => (line, "─"),
-        () => (paint.clone(), " "),
+    let is_last = square.marks.contains(Marks::LAST) && square.piece != Piece::None;
+    let (paint_of_rest, rest) = if is_last {
+        (fg(&colors.last), "◂")
+    } else if is_lined && cell.col + 1 < view.grid.cols {
+        (line, "─")
+    } else {
+        (paint.clone(), " ")
     };
     [
         (paint + &ground, glyph),
@@ -257,7 +258,7 @@ fn wrapped(text: &str) -> Vec<String> {
     lines
 }
 
-/// The sequence that sets a colour of letters, `#rrggbb`.
+/// Sequence that sets the colour of letters, `#rrggbb`.
 fn fg(color: &str) -> String {
     sgr(38, color)
 }

@@ -124,7 +124,8 @@ pub(super) mod tests {
         let start = body.find(['#', '-']).unwrap_or(body.len());
         let (size, mut rest) = body.split_at(start);
         let (width, height) = size.split_once(';').expect("a size");
-        let (width, height): (usize, usize) = (width.parse().unwrap(), height.parse().unwrap());
+        let number = |text: &str| text.parse::<usize>().expect("a number");
+        let (width, height) = (number(width), number(height));
         let mut points = vec![None; width * height];
         let (mut colors, mut color) = (HashMap::new(), 0);
         let (mut x, mut y, mut times) = (0, 0, 1);
@@ -132,10 +133,7 @@ pub(super) mod tests {
             let end = rest.find(|c: char| !c.is_ascii_digit() && c != ';');
             let (numbers, after) = rest.split_at(end.unwrap_or(rest.len()));
             *rest = after;
-            numbers
-                .split(';')
-                .map(|it| it.parse().unwrap())
-                .collect::<Vec<usize>>()
+            numbers.split(';').map(number).collect::<Vec<_>>()
         };
         while let Some(letter) = rest.chars().next() {
             rest = &rest[1..];

@@ -235,9 +235,10 @@ mod tests {
             assert_eq!(text, "");
             return (Vec::new(), again);
         };
-        let (place, picture) = text.split_at(text.find('H').unwrap() + 1);
-        let (row, column) = place.trim_end_matches('H').split_once(';').unwrap();
-        let (row, column): (u16, u16) = (row.parse().unwrap(), column.parse().unwrap());
+        let (place, picture) = text.split_once('H').expect("the place of a picture");
+        let (row, column) = place.split_once(';').expect("a row and a column");
+        let number = |text: &str| text.parse::<u16>().expect("a number");
+        let (row, column) = (number(row), number(column));
         let picture = decoded(picture);
         let wide = picture.width / 2;
         let set = picture.points.chunks(3 * picture.width).enumerate();

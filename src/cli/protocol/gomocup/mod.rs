@@ -108,7 +108,7 @@ impl<'o, W: Write> Server<'o, W> {
             && PLAYING.split(' ').any(|playing| playing == word)
         {
             if word.ends_with("BOARD") {
-                // Its stones belong to it.
+                // The stones of a refused board are no commands.
                 self.lines();
             }
             return Err(error(format!(

@@ -485,8 +485,7 @@ fn popups_use_a_high_screen_and_name_no_key_that_does_nothing() {
     }
 }
 
-/// What the person meets in a game against the computer: names whole, one word for one thing, and no move where stones
-/// are marked.
+/// Screens of a game against the computer: whole names, one word for one thing, and no move while stones are marked.
 #[test]
 fn a_game_against_the_computer_says_what_is_and_what_to_do() {
     let mut app = app(&["go 5"]);
