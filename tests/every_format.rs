@@ -136,7 +136,9 @@ fn without_ends(session: &dyn GameSession) -> Record {
         mv.is_some_and(|mv| Ending::from_key(&mv.text).is_some())
     };
     let ends: Vec<_> = record.tree.ids().filter(is_end).collect();
-    record.tree.cut(&ends);
+    for end in ends {
+        record.tree.detach(end);
+    }
     record
 }
 

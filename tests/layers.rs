@@ -22,12 +22,8 @@ const HOMES: [(&str, &str); 2] = [
 
 /// Circles that are left. The list only shrinks: a circle lies within one of these, and one that is gone is taken out. A file
 /// and those of its own folder that use nothing of the circle but that file are one module in several files, and no circle.
-const KNOWN: [&str; 6] = [
+const KNOWN: [&str; 2] = [
     "app/workspace/sharing/{board,guest,host,member,mod,offers,side_by_side}",
-    "games/go/engine/{network,search}",
-    "games/gomoku/engine/{ordering,search}",
-    "record/{format,text}",
-    "record/{model,own}",
     "tui/widgets/{board/ground,board/lines,board/marks,board/mod,board/pieces,evaluation}",
 ];
 

@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use super::format::{Format, Games};
+use super::format::Format;
 use super::formats::sniff;
+use super::index::Games;
 use super::issue::NO_RECORD;
 use super::{By, Ending, Read, ReadError, Record, Report, key};
 use tabletop_core::{Message, Side, Text, Verdict};

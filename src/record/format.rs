@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::index::Report;
+use super::index::{Games, Report};
 use super::issue::Read;
 use super::model::Record;
 use super::text::TextFormat;
@@ -41,29 +41,6 @@ pub type IndexGames = fn(Vec<u8>, Report<'_>) -> Read<Box<dyn Games>>;
 
 /// Function that writes a game.
 pub type WriteGame = fn(&Snapshot<'_>) -> Result<String, WriteError>;
-
-/// The games of an opened file.
-pub trait Games: fmt::Debug + Send + Sync {
-    /// Number of games.
-    fn count(&self) -> usize;
-
-    /// Reads the header of a game; fast enough for every line of a list.
-    fn headers(&self, index: usize) -> Option<Record>;
-
-    /// Number of moves in a game's main line, if known without reading the game.
-    fn moves(&self, index: usize) -> Option<u32>;
-
-    /// Reads a game.
-    fn record(&self, index: usize) -> Option<Read<Record>>;
-
-    /// Reads a game that is needed once: a cached one is moved out rather than read again or copied.
-    fn take(&mut self, index: usize) -> Option<Read<Record>> {
-        self.record(index)
-    }
-
-    /// Adds the companion files, in the order of the format's `companions`.
-    fn accompany(&mut self, _files: Vec<Option<Vec<u8>>>) {}
-}
 
 impl Format {
     /// A format of every game that is read at once and can store everything: the base of the entries.

@@ -1,6 +1,33 @@
-//! Index of the games of a large text, built in one pass.
+//! The games of an opened file, and the index of a large text, built in one pass.
 
+use std::fmt;
 use std::ops::ControlFlow;
+
+use super::issue::Read;
+use super::model::Record;
+
+/// The games of an opened file.
+pub trait Games: fmt::Debug + Send + Sync {
+    /// Number of games.
+    fn count(&self) -> usize;
+
+    /// Reads the header of a game; fast enough for every line of a list.
+    fn headers(&self, index: usize) -> Option<Record>;
+
+    /// Number of moves in a game's main line, if known without reading the game.
+    fn moves(&self, index: usize) -> Option<u32>;
+
+    /// Reads a game.
+    fn record(&self, index: usize) -> Option<Read<Record>>;
+
+    /// Reads a game that is needed once: a cached one is moved out rather than read again or copied.
+    fn take(&mut self, index: usize) -> Option<Read<Record>> {
+        self.record(index)
+    }
+
+    /// Adds the companion files, in the order of the format's `companions`.
+    fn accompany(&mut self, _files: Vec<Option<Vec<u8>>>) {}
+}
 
 /// Place of a game in a text of many games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

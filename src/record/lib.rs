@@ -26,7 +26,6 @@ mod model;
 pub mod native;
 pub mod ngf;
 pub mod obf;
-mod own;
 pub mod pdn;
 pub mod psq;
 pub mod renlib;
@@ -44,17 +43,14 @@ pub mod wthor;
 
 pub use charset::{Charset, Decoded};
 pub use collection::{Collection, Metadata, result_in_short};
-pub use format::{
-    Evidence, Format, Games, IndexGames, Part, Sample, Snapshot, WriteError, WriteGame,
-};
+pub use format::{Evidence, Format, IndexGames, Part, Sample, Snapshot, WriteError, WriteGame};
 pub use formats::{FORMATS, format_of_name, is_record, sniff, usual_format, written};
 pub use grid::Points;
 pub use handicap::{handicap_points, star_lines};
-pub use index::{Index, IndexEntry, Report};
+pub use index::{Games, Index, IndexEntry, Report};
 pub use issue::{Issue, Read, ReadError, Warning};
 pub use location::Location;
-pub use model::{By, Ending, Record, key};
-pub use own::OwnTag;
+pub use model::{By, Ending, OwnTag, Record, key};
 pub use stream::GameStream;
 pub use text::{MAX_EAGER_GAMES, TextFormat};
 pub use tree::{Move, Node, NodeId, Property, Tree};

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::charset::Decoded;
-use super::format::Games;
+use super::index::Games;
 use super::index::Report;
 use super::issue::{NO_RECORD, Warnings};
 use super::lines::Failure;

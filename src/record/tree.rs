@@ -1,4 +1,4 @@
-//! The tree of moves of a record: an arena, so that depth costs only memory.
+//! Trees of moves, of records and of games being played: an arena, so that depth costs only memory.
 
 use super::location::{Location, Locator};
 use tabletop_core::Side;
@@ -7,10 +7,13 @@ use tabletop_core::Side;
 const NONE: u32 = u32::MAX;
 
 /// Identifier of a node; valid only for the [`Tree`] that returned it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(u32);
 
 impl NodeId {
+    /// The root of every tree: the start position.
+    pub const ROOT: Self = Self(0);
+
     /// Index of the node in the order of insertion; the root is 0.
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -53,15 +56,11 @@ pub struct Property {
     pub values: Vec<String>,
 }
 
-/// A node of the tree: a move, the position after it, and its annotations.
+/// A node of a record's tree: a move, the position after it, and its annotations.
 ///
 /// Nodes are compared without their location in the text.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Node {
-    parent: u32,
-    first: u32,
-    last: u32,
-    next: u32,
     /// Location in the source text; line 0 with the offset + 1 as long as it is not computed.
     location: Location,
     /// The move that led here; `None` at the root and at nodes of annotations only.
@@ -73,44 +72,50 @@ pub struct Node {
 }
 
 impl Node {
-    const fn new(parent: u32, mv: Option<Move>) -> Self {
-        Self {
-            parent,
-            first: NONE,
-            last: NONE,
-            next: NONE,
-            location: Location { line: 0, column: 0 },
-            mv,
-            comment: String::new(),
-            properties: Vec::new(),
-        }
-    }
-
     /// Returns the location in the source text, if known.
     pub fn location(&self) -> Option<Location> {
         (self.location.line > 0).then_some(self.location)
-    }
-
-    fn says_the_same(&self, other: &Self) -> bool {
-        (&self.mv, &self.comment, &self.properties)
-            == (&other.mv, &other.comment, &other.properties)
     }
 }
 
 impl PartialEq for Node {
     fn eq(&self, other: &Self) -> bool {
-        self.says_the_same(other)
+        (&self.mv, &self.comment, &self.properties)
+            == (&other.mv, &other.comment, &other.properties)
     }
 }
 
 impl Eq for Node {}
 
-/// A tree of moves. The root is the start position and has no move. The first child of a node continues its main line.
+/// A node with its links.
+#[derive(Clone, Debug)]
+struct Linked<D> {
+    parent: u32,
+    first: u32,
+    last: u32,
+    next: u32,
+    data: D,
+}
+
+impl<D> Linked<D> {
+    const fn new(parent: u32, data: D) -> Self {
+        Self {
+            parent,
+            first: NONE,
+            last: NONE,
+            next: NONE,
+            data,
+        }
+    }
+}
+
+/// A tree of moves, with data `D` at each node. The root is the start position and has no move. The first child of a node
+/// continues its main line.
 ///
 /// Trees are equal if they have the same shape and equal nodes, whatever the order of insertion.
 #[derive(Clone, Debug)]
-pub struct Tree {
-    nodes: Vec<Node>,
+pub struct Tree<D = Node> {
+    nodes: Vec<Linked<D>>,
 }
 
 impl Default for Tree {
@@ -121,19 +126,65 @@ impl Default for Tree {
 
 impl Tree {
     /// The start position.
-    pub const ROOT: NodeId = NodeId(0);
+    pub const ROOT: NodeId = NodeId::ROOT;
 
     /// Creates a tree with only the root.
     pub fn new() -> Self {
-        Self {
-            nodes: vec![Node::new(NONE, None)],
-        }
+        Self::with_root(Node::default())
     }
 
     /// Adds a last child to `parent`.
     pub fn add(&mut self, parent: NodeId, mv: Option<Move>) -> NodeId {
+        let node = Node {
+            mv,
+            ..Node::default()
+        };
+        self.push(parent, node)
+    }
+
+    /// Copies the subtree of `first`, a node of another tree, and adds it as a last child to `parent`. Returns the copy
+    /// of `first`.
+    pub fn graft(&mut self, parent: NodeId, from: &Self, first: NodeId) -> NodeId {
+        let top = self.push(parent, from.node(first).clone());
+        let mut open: Vec<_> = from.children(first).map(|child| (child, top)).collect();
+        open.reverse();
+        while let Some((id, parent)) = open.pop() {
+            let copy = self.push(parent, from.node(id).clone());
+            let start = open.len();
+            open.extend(from.children(id).map(|child| (child, copy)));
+            open[start..].reverse();
+        }
+        top
+    }
+
+    /// Stores the byte offset of a node in its text.
+    pub(super) fn mark(&mut self, id: NodeId, offset: usize) {
+        let column = u32::try_from(offset + 1).unwrap_or(u32::MAX);
+        self.node_mut(id).location = Location { line: 0, column };
+    }
+
+    /// Converts the stored offsets of nodes to lines and columns.
+    pub(super) fn locate(&mut self, locator: &mut Locator<'_>) {
+        for Linked { data: node, .. } in &mut self.nodes[1..] {
+            if node.location.line == 0 && node.location.column > 0 {
+                node.location = locator.locate(node.location.column as usize - 1);
+            }
+        }
+    }
+}
+
+impl<D> Tree<D> {
+    /// Creates a tree with only a root that has these data.
+    pub fn with_root(data: D) -> Self {
+        Self {
+            nodes: vec![Linked::new(NONE, data)],
+        }
+    }
+
+    /// Adds a last child with these data to `parent`.
+    pub fn push(&mut self, parent: NodeId, data: D) -> NodeId {
         let id = self.nodes.len() as u32;
-        self.nodes.push(Node::new(parent.0, mv));
+        self.nodes.push(Linked::new(parent.0, data));
         let above = &mut self.nodes[parent.index()];
         let before = std::mem::replace(&mut above.last, id);
         if before == NONE {
@@ -144,30 +195,6 @@ impl Tree {
         NodeId(id)
     }
 
-    /// Copies the subtree of `first`, a node of another tree, and adds it as a last child to `parent`. Returns the copy
-    /// of `first`.
-    pub fn graft(&mut self, parent: NodeId, from: &Self, first: NodeId) -> NodeId {
-        let top = self.copy_node(parent, from.node(first));
-        let mut open: Vec<_> = from.children(first).map(|child| (child, top)).collect();
-        open.reverse();
-        while let Some((id, parent)) = open.pop() {
-            let copy = self.copy_node(parent, from.node(id));
-            let start = open.len();
-            open.extend(from.children(id).map(|child| (child, copy)));
-            open[start..].reverse();
-        }
-        top
-    }
-
-    fn copy_node(&mut self, parent: NodeId, node: &Node) -> NodeId {
-        let id = self.add(parent, node.mv.clone());
-        let copy = self.node_mut(id);
-        copy.location = node.location;
-        copy.comment.clone_from(&node.comment);
-        copy.properties.clone_from(&node.properties);
-        id
-    }
-
     /// Number of nodes, at least 1.
     #[expect(clippy::len_without_is_empty, reason = "a tree is never empty")]
     pub fn len(&self) -> usize {
@@ -175,33 +202,33 @@ impl Tree {
     }
 
     /// Returns a node.
-    pub fn node(&self, id: NodeId) -> &Node {
-        &self.nodes[id.index()]
+    pub fn node(&self, id: NodeId) -> &D {
+        &self.nodes[id.index()].data
     }
 
     /// Returns a node for changes.
-    pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
-        &mut self.nodes[id.index()]
+    pub fn node_mut(&mut self, id: NodeId) -> &mut D {
+        &mut self.nodes[id.index()].data
     }
 
     /// Returns the parent of a node, `None` for the root.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
-        link(self.node(id).parent)
+        link(self.nodes[id.index()].parent)
     }
 
     /// Returns the next node of the main line.
     pub fn first_child(&self, id: NodeId) -> Option<NodeId> {
-        link(self.node(id).first)
+        link(self.nodes[id.index()].first)
     }
 
     /// Returns the next variation beside a node.
     pub fn next_sibling(&self, id: NodeId) -> Option<NodeId> {
-        link(self.node(id).next)
+        link(self.nodes[id.index()].next)
     }
 
     /// Returns true if a node has several children.
     pub fn branches(&self, id: NodeId) -> bool {
-        self.node(id).first != self.node(id).last
+        self.nodes[id.index()].first != self.nodes[id.index()].last
     }
 
     /// Iterates over the children of a node, the main line first.
@@ -211,56 +238,62 @@ impl Tree {
 
     /// Iterates over the nodes of the main line after the root.
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> + '_ {
-        std::iter::successors(self.first_child(Self::ROOT), |&id| self.first_child(id))
+        std::iter::successors(self.first_child(NodeId::ROOT), |&id| self.first_child(id))
     }
 
     /// Iterates over all nodes in the order of insertion; a parent always comes before its children.
-    pub fn ids(&self) -> impl Iterator<Item = NodeId> + use<> {
+    pub fn ids(&self) -> impl Iterator<Item = NodeId> + use<D> {
         (0..self.nodes.len() as u32).map(NodeId)
     }
 
-    /// Removes the subtrees of these nodes, given in ascending order. The root stays. Returns the former ids of the
-    /// remaining nodes, in the order of their new ones.
-    pub fn cut(&mut self, gone: &[NodeId]) -> Vec<NodeId> {
-        let mut old = std::mem::take(self).nodes;
-        let mut new_ids = vec![None; old.len()];
-        new_ids[0] = Some(Self::ROOT);
-        let mut left = vec![Self::ROOT];
-        for (id, node) in (1..).map(NodeId).zip(&old[1..]) {
-            let parent = new_ids[node.parent as usize];
-            if let Some(parent) = parent.filter(|_| gone.binary_search(&id).is_err()) {
-                new_ids[id.index()] = Some(self.add(parent, None));
-                left.push(id);
-            }
+    /// Detaches the subtree of a node, which keeps its ids and can be attached again. Returns the parent of the node and
+    /// its index among the children; `None` for the root and for a detached node.
+    pub fn detach(&mut self, id: NodeId) -> Option<(NodeId, usize)> {
+        let parent = self.parent(id)?;
+        let index = self.children(parent).position(|child| child == id)?;
+        let before = index
+            .checked_sub(1)
+            .and_then(|before| self.children(parent).nth(before));
+        let node = &mut self.nodes[id.index()];
+        let next = std::mem::replace(&mut node.next, NONE);
+        node.parent = NONE;
+        match before {
+            Some(before) => self.nodes[before.index()].next = next,
+            None => self.nodes[parent.index()].first = next,
         }
-        for (new, id) in self.nodes.iter_mut().zip(&left) {
-            let node = &mut old[id.index()];
-            new.location = node.location;
-            new.mv = node.mv.take();
-            new.comment = std::mem::take(&mut node.comment);
-            new.properties = std::mem::take(&mut node.properties);
+        if next == NONE {
+            self.nodes[parent.index()].last = before.map_or(NONE, |before| before.0);
         }
-        left
+        Some((parent, index))
     }
 
-    /// Stores the byte offset of a node in its text.
-    pub(super) fn mark(&mut self, id: NodeId, offset: usize) {
-        let column = u32::try_from(offset + 1).unwrap_or(u32::MAX);
-        self.nodes[id.index()].location = Location { line: 0, column };
+    /// Attaches a detached subtree to `parent`, after its first `index` children.
+    pub fn attach(&mut self, parent: NodeId, index: usize, id: NodeId) {
+        let before = self.children(parent).take(index).last();
+        let next = match before {
+            Some(before) => std::mem::replace(&mut self.nodes[before.index()].next, id.0),
+            None => std::mem::replace(&mut self.nodes[parent.index()].first, id.0),
+        };
+        let node = &mut self.nodes[id.index()];
+        (node.parent, node.next) = (parent.0, next);
+        if next == NONE {
+            self.nodes[parent.index()].last = id.0;
+        }
     }
 
-    /// Converts the stored offsets of nodes to lines and columns.
-    pub(super) fn locate(&mut self, locator: &mut Locator<'_>) {
-        for node in &mut self.nodes[1..] {
-            if node.location.line == 0 && node.location.column > 0 {
-                node.location = locator.locate(node.location.column as usize - 1);
-            }
-        }
+    /// Returns true if the node exists and neither it nor a node above it is detached.
+    pub fn contains(&self, id: NodeId) -> bool {
+        id.index() < self.nodes.len() && self.upwards(id).last() == Some(NodeId::ROOT)
+    }
+
+    /// Iterates over a node and the nodes above it, up to the root.
+    pub fn upwards(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(Some(id), |&at| self.parent(at))
     }
 
     /// Iterates over the nodes in preorder with their depths below the root.
     pub fn preorder(&self) -> impl Iterator<Item = (NodeId, usize)> + '_ {
-        std::iter::successors(Some((Self::ROOT, 0)), |&(id, depth)| {
+        std::iter::successors(Some((NodeId::ROOT, 0)), |&(id, depth)| {
             self.next_in_preorder(id, depth)
         })
     }
@@ -284,19 +317,14 @@ const fn link(to: u32) -> Option<NodeId> {
     if to == NONE { None } else { Some(NodeId(to)) }
 }
 
-impl PartialEq for Tree {
+impl<D: PartialEq> PartialEq for Tree<D> {
     fn eq(&self, other: &Self) -> bool {
-        self.len() == other.len()
-            && self
-                .preorder()
-                .zip(other.preorder())
-                .all(|((a, depth), (b, level))| {
-                    depth == level && self.node(a).says_the_same(other.node(b))
-                })
+        let mine = self.preorder().map(|(id, depth)| (self.node(id), depth));
+        mine.eq(other.preorder().map(|(id, depth)| (other.node(id), depth)))
     }
 }
 
-impl Eq for Tree {}
+impl<D: Eq> Eq for Tree<D> {}
 
 #[cfg(test)]
 mod tests {
@@ -333,16 +361,23 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_goes_with_all_that_follows() {
+    fn what_is_detached_goes_with_all_that_follows_and_comes_back() {
         let mut tree = Tree::new();
-        let a = add_line(&mut tree, Tree::ROOT, ["a"]);
-        let b = add_line(&mut tree, Tree::ROOT, ["b"]);
-        add_line(&mut tree, a, ["c", "e"]);
-        add_line(&mut tree, b, ["d"]);
-        tree.node_mut(b).comment = "kept".to_owned();
-        assert_eq!(tree.cut(&[a]), [Tree::ROOT, b, NodeId(5)]);
-        assert_eq!(shape(&tree), "0- 1b 2d");
-        assert_eq!(tree.node(NodeId(1)).comment, "kept");
+        let [a, b, c] = ["a", "b", "c"].map(|text| add_line(&mut tree, Tree::ROOT, [text]));
+        let d = add_line(&mut tree, b, ["d"]);
+        let whole = tree.clone();
+        for (node, rest) in [(a, "0- 1b 2d 1c"), (b, "0- 1a 1c"), (c, "0- 1a 1b 2d")] {
+            let place = tree.detach(node);
+            assert_eq!(shape(&tree), rest);
+            assert_eq!((tree.contains(node), tree.contains(d)), (false, node != b));
+            assert_eq!((tree.detach(node), tree.detach(Tree::ROOT)), (None, None));
+            let (parent, index) = place.expect("a child");
+            tree.attach(parent, index, node);
+            assert_eq!(tree, whole);
+            add_line(&mut tree, Tree::ROOT, ["e"]);
+            let (e, _) = tree.preorder().last().expect("it was added");
+            assert_eq!(tree.detach(e), Some((Tree::ROOT, 3)));
+        }
     }
 
     #[test]

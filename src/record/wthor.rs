@@ -5,7 +5,8 @@
 //! size of the board, …); a game has 68: numbers of tournament, Black and White, Black's discs at the end and with best
 //! play from a late position, and 60 moves as 10 · row + column, 0 after the last one.
 
-use super::format::{Evidence, Format, Games};
+use super::format::{Evidence, Format};
+use super::index::Games;
 use super::issue::Warnings;
 use super::{By, Ending, Move, Read, ReadError, Record, Tree, Warning, key};
 use tabletop_core::squares::FROM_TOP;

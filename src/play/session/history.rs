@@ -87,7 +87,7 @@ impl History {
 
     /// Returns true if the current node has no continuation.
     pub(super) fn is_at_end(&self) -> bool {
-        self.tree.children(self.current()).is_empty()
+        self.tree.children(self.current()).next().is_none()
     }
 
     /// Returns the ending, if the players ended the game.
@@ -189,9 +189,7 @@ impl History {
 
     /// Returns the last node of the main line.
     pub(super) fn main_end(&self) -> NodeId {
-        let first = |&at: &NodeId| self.tree.children(at).first().copied();
-        let line = std::iter::successors(Some(Self::ROOT), first);
-        line.last().unwrap_or(Self::ROOT)
+        self.tree.main_end()
     }
 
     /// Plays a legal move. Returns its text.

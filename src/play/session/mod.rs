@@ -50,5 +50,6 @@ pub use players::{MY_STRENGTH, Player, Players, Seat};
 pub use refused::{Notice, Refused};
 pub use review::deeper;
 pub use solution::SHOWN;
-pub use tree::{Cut, HistoryEntry, MoveLegality, NodeId, Step, Tree};
+pub use tabletop_record::NodeId;
+pub use tree::{Cut, HistoryEntry, MoveLegality, Step, Tree};
 pub use watch::Watch;

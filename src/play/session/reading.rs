@@ -122,7 +122,7 @@ impl<'a> Reader<'a> {
     /// Stores a line that the rules refuse, with a warning unless the record marks it as known.
     fn refuse(&mut self, id: record::NodeId, parent: NodeId, reason: Message) {
         let node = self.record.tree.node(id);
-        let before = self.history.tree().children(parent).len();
+        let before = self.history.tree().children(parent).count();
         let illegal_lines = self.imported.illegal_lines_mut();
         illegal_lines.add(parent, before, self.record, id);
         if is_marked(&node.properties) {
@@ -314,7 +314,7 @@ impl<'a> Reader<'a> {
         sides_are_said: bool,
         position: &mut Position,
     ) -> NodeId {
-        let last = self.history.tree().children(parent).last().copied();
+        let last = self.history.tree().children(parent).last();
         if let Some(known) = last.filter(|&last| self.history.tree().is_left_out(last)) {
             position.play_unchecked(pass);
             return known;

@@ -2,11 +2,7 @@
 
 use super::Ending;
 use tabletop_core::{SetUp, Side};
-use tabletop_record::Property;
-
-/// Identifier of a node; 0 is the root.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct NodeId(pub usize);
+use tabletop_record::{self as record, NodeId, Property};
 
 /// The event that led to a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,8 +76,6 @@ impl<M> Step<M> {
 
 #[derive(Clone, Debug)]
 struct Node<M> {
-    parent: Option<NodeId>,
-    children: Vec<NodeId>,
     /// The child for redo: the one last visited.
     next: Option<NodeId>,
     step: Step<M>,
@@ -90,23 +84,19 @@ struct Node<M> {
     comment: String,
     properties: Vec<Property>,
     ply: usize,
-    deleted: bool,
     /// True if the record left the step out: a forced pass.
     left_out: bool,
 }
 
 impl<M> Node<M> {
-    const fn new(parent: Option<NodeId>, step: Step<M>, ply: usize) -> Self {
+    const fn new(step: Step<M>, ply: usize) -> Self {
         Self {
-            parent,
-            children: Vec::new(),
             next: None,
             step,
             set_up: None,
             comment: String::new(),
             properties: Vec::new(),
             ply,
-            deleted: false,
             left_out: false,
         }
     }
@@ -114,11 +104,11 @@ impl<M> Node<M> {
 
 /// A tree of steps with a current node.
 ///
-/// Different from the tree of a record, which holds the written moves with their places in the file, legal or not. This
-/// one holds moves that were played, and preserves deleted lines for restoring.
+/// The tree of a record holds the written moves with their places in the file, legal or not; this one holds moves that
+/// were played. Deleted lines are detached and can be restored.
 #[derive(Clone, Debug)]
 pub struct Tree<M> {
-    nodes: Vec<Node<M>>,
+    nodes: record::Tree<Node<M>>,
     current: NodeId,
 }
 
@@ -130,13 +120,13 @@ impl<M: Clone + PartialEq> Default for Tree<M> {
 
 impl<M: Clone + PartialEq> Tree<M> {
     /// The root: the start of the game.
-    pub const ROOT: NodeId = NodeId(0);
+    pub const ROOT: NodeId = NodeId::ROOT;
 
     /// Creates a tree with only the root.
     pub fn new() -> Self {
         let start = Step::by(Side::Black, HistoryEntry::Start, "");
         Self {
-            nodes: vec![Node::new(None, start, 0)],
+            nodes: record::Tree::with_root(Node::new(start, 0)),
             current: Self::ROOT,
         }
     }
@@ -148,23 +138,21 @@ impl<M: Clone + PartialEq> Tree<M> {
 
     /// Returns true if the node exists and is not deleted.
     pub fn contains(&self, node: NodeId) -> bool {
-        self.nodes.get(node.0).is_some_and(|node| !node.deleted)
+        self.nodes.contains(node)
     }
 
     /// Returns true if any node has this event.
     pub fn holds(&self, entry: &HistoryEntry<M>) -> bool {
-        let mut nodes = self.nodes.iter();
-        nodes.any(|node| !node.deleted && node.step.entry == *entry)
+        let mut nodes = self.nodes.preorder();
+        nodes.any(|(node, _)| self.step(node) == entry)
     }
 
     /// Adds a step after the current node and goes there; if the same step exists already, just goes there.
     pub fn play(&mut self, step: Step<M>) -> NodeId {
-        let children = self.nodes[self.current.0].children.iter();
-        let same = |child: &&NodeId| {
-            let known = &self.nodes[child.0].step;
+        let known = self.children(self.current).find(|&child| {
+            let known = &self.nodes.node(child).step;
             known.side == step.side && known.entry == step.entry
-        };
-        let known = children.copied().find(|child| same(&child));
+        });
         let node = known.unwrap_or_else(|| self.add(self.current, step));
         self.go(node);
         node
@@ -173,18 +161,15 @@ impl<M: Clone + PartialEq> Tree<M> {
     /// Adds a step after `parent` without going there, even beside an equal step: nodes that a record separates stay
     /// separate.
     pub fn add(&mut self, parent: NodeId, step: Step<M>) -> NodeId {
-        let id = NodeId(self.nodes.len());
-        let ply = self.nodes[parent.0].ply + usize::from(step.numbered);
-        self.nodes.push(Node::new(Some(parent), step, ply));
-        self.nodes[parent.0].children.push(id);
-        id
+        let ply = self.ply(parent) + usize::from(step.numbered);
+        self.nodes.push(parent, Node::new(step, ply))
     }
 
     /// Goes to `node`, which must exist; redo then leads here again from every node above.
     pub fn go(&mut self, node: NodeId) {
         let mut at = node;
-        while let Some(parent) = self.nodes[at.0].parent {
-            self.nodes[parent.0].next = Some(at);
+        while let Some(parent) = self.parent(at) {
+            self.nodes.node_mut(parent).next = Some(at);
             // Above the old current node, redo leads here already.
             if parent == self.current {
                 break;
@@ -196,93 +181,98 @@ impl<M: Clone + PartialEq> Tree<M> {
 
     /// Returns true if the step of `node` counts in move numbers.
     pub fn is_numbered(&self, node: NodeId) -> bool {
-        self.nodes[node.0].step.numbered
+        self.nodes.node(node).step.numbered
     }
 
     /// Returns the parent of a node, `None` for the root.
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
-        self.nodes[node.0].parent
+        self.nodes.parent(node)
     }
 
     /// Returns the children of a node, the main line first.
-    pub fn children(&self, node: NodeId) -> &[NodeId] {
-        &self.nodes[node.0].children
+    pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        self.nodes.children(node)
     }
 
     /// Returns the target of redo: the child last visited, else the first.
     pub fn next(&self, node: NodeId) -> Option<NodeId> {
-        let node = &self.nodes[node.0];
-        node.next.or_else(|| node.children.first().copied())
+        let next = self.nodes.node(node).next;
+        next.or_else(|| self.nodes.first_child(node))
     }
 
     /// Returns the event that led to `node`.
     pub fn step(&self, node: NodeId) -> &HistoryEntry<M> {
-        &self.nodes[node.0].step.entry
+        &self.nodes.node(node).step.entry
     }
 
     /// Returns the step in the game's notation.
     pub fn text(&self, node: NodeId) -> &str {
-        &self.nodes[node.0].step.text
+        &self.nodes.node(node).step.text
     }
 
     /// Returns the side that made the step.
     pub fn side(&self, node: NodeId) -> Side {
-        self.nodes[node.0].step.side
+        self.nodes.node(node).step.side
     }
 
     /// Returns the colour of the step in records.
     pub fn colour(&self, node: NodeId) -> Side {
-        self.nodes[node.0].step.colour
+        self.nodes.node(node).step.colour
     }
 
     /// Returns the set-up change at `node`, applied after its move if there is one.
     pub fn set_up(&self, node: NodeId) -> Option<&SetUp> {
-        self.nodes[node.0].set_up.as_deref()
+        self.nodes.node(node).set_up.as_deref()
     }
 
     /// Sets the set-up change at `node`.
     pub fn put_set_up(&mut self, node: NodeId, change: SetUp) {
-        self.nodes[node.0].set_up = Some(Box::new(change));
+        self.nodes.node_mut(node).set_up = Some(Box::new(change));
     }
 
     /// Returns true if the record of this game left the step out.
     pub fn is_left_out(&self, node: NodeId) -> bool {
-        self.nodes[node.0].left_out
+        self.nodes.node(node).left_out
     }
 
     /// Marks the step as left out by the record.
     pub fn leave_out(&mut self, node: NodeId) {
-        self.nodes[node.0].left_out = true;
+        self.nodes.node_mut(node).left_out = true;
     }
 
     /// Returns the number of moves from the start, an ending counted.
     pub fn ply(&self, node: NodeId) -> usize {
-        self.nodes[node.0].ply
+        self.nodes.node(node).ply
     }
 
     /// Returns the comment of a node, empty for none.
     pub fn comment(&self, node: NodeId) -> &str {
-        &self.nodes[node.0].comment
+        &self.nodes.node(node).comment
     }
 
     /// Sets the comment of a node; an empty text removes it.
     pub fn set_comment(&mut self, node: NodeId, comment: String) {
-        self.nodes[node.0].comment = comment;
+        self.nodes.node_mut(node).comment = comment;
     }
 
     /// Returns the properties of the node that the game itself does not use.
     pub fn properties(&self, node: NodeId) -> &[Property] {
-        &self.nodes[node.0].properties
+        &self.nodes.node(node).properties
     }
 
     /// Returns the properties of the node for changes.
     pub fn properties_mut(&mut self, node: NodeId) -> &mut Vec<Property> {
-        &mut self.nodes[node.0].properties
+        &mut self.nodes.node_mut(node).properties
+    }
+
+    /// Returns the last node of the main line.
+    pub fn main_end(&self) -> NodeId {
+        self.nodes.main_line().last().unwrap_or(Self::ROOT)
     }
 
     /// Returns the nodes from the root to `node`, both included.
     pub fn path(&self, node: NodeId) -> Vec<NodeId> {
-        let mut path: Vec<_> = std::iter::successors(Some(node), |&at| self.parent(at)).collect();
+        let mut path: Vec<_> = self.nodes.upwards(node).collect();
         path.reverse();
         path
     }
@@ -302,52 +292,34 @@ impl<M: Clone + PartialEq> Tree<M> {
     pub fn promote(&mut self, node: NodeId) {
         let path = self.path(node);
         for pair in path.windows(2) {
-            let children = &mut self.nodes[pair[0].0].children;
-            if let Some(index) = children.iter().position(|&child| child == pair[1]) {
-                children[..=index].rotate_right(1);
-            }
+            self.nodes.detach(pair[1]);
+            self.nodes.attach(pair[0], 0, pair[1]);
         }
     }
 
     /// Deletes the subtree of `node`; if the current node was in it, goes to the parent. Returns the data for
     /// [`restore`](Self::restore), or `None` for the root.
     pub fn delete(&mut self, node: NodeId) -> Option<Cut> {
+        let current = self.current;
         let parent = self.parent(node)?;
-        let index = self.nodes[parent.0]
-            .children
-            .iter()
-            .position(|&child| child == node)?;
-        let cut = Cut {
+        if self.nodes.upwards(current).any(|at| at == node) {
+            self.go(parent);
+        }
+        let (_, index) = self.nodes.detach(node)?;
+        let above = self.nodes.node_mut(parent);
+        above.next = above.next.filter(|&next| next != node);
+        Some(Cut {
             node,
             parent,
             index,
-            current: self.current,
-        };
-        if self.path(self.current).contains(&node) {
-            self.go(parent);
-        }
-        self.nodes[parent.0].children.remove(index);
-        if self.nodes[parent.0].next == Some(node) {
-            self.nodes[parent.0].next = None;
-        }
-        self.mark_deleted(node, true);
-        Some(cut)
+            current,
+        })
     }
 
     /// Restores a deleted subtree, and the current node of that time.
     pub fn restore(&mut self, cut: Cut) {
-        let children = &mut self.nodes[cut.parent.0].children;
-        children.insert(cut.index.min(children.len()), cut.node);
-        self.mark_deleted(cut.node, false);
+        self.nodes.attach(cut.parent, cut.index, cut.node);
         self.go(cut.current);
-    }
-
-    fn mark_deleted(&mut self, node: NodeId, deleted: bool) {
-        let mut open = vec![node];
-        while let Some(at) = open.pop() {
-            self.nodes[at.0].deleted = deleted;
-            open.extend_from_slice(&self.nodes[at.0].children);
-        }
     }
 }
 
@@ -381,16 +353,20 @@ mod tests {
         nodes.iter().map(|&node| tree.text(node)).collect()
     }
 
+    fn children(tree: &Tree<u8>, node: NodeId) -> String {
+        texts(tree, &tree.children(node).collect::<Vec<_>>())
+    }
+
     #[test]
     fn playing_on_from_an_earlier_move_keeps_both_lines() {
         let mut tree = Tree::new();
         let first = play(&mut tree, 1);
-        play(&mut tree, 2);
+        let second = play(&mut tree, 2);
         play(&mut tree, 3);
         tree.go(first);
         play(&mut tree, 4);
         assert_eq!(texts(&tree, &tree.line()), "14");
-        assert_eq!(texts(&tree, tree.children(first)), "24");
+        assert_eq!(children(&tree, first), "24");
         tree.go(first);
         assert_eq!(
             texts(&tree, &tree.line()),
@@ -399,7 +375,7 @@ mod tests {
         );
         assert_eq!(
             play(&mut tree, 2),
-            NodeId(2),
+            second,
             "a move played again is the same node"
         );
         assert_eq!(texts(&tree, &tree.line()), "123");
@@ -409,12 +385,12 @@ mod tests {
     fn steps_are_the_same_only_by_colour_and_move_and_added_ones_never() {
         let mut tree = Tree::new();
         let black = play(&mut tree, 1);
-        tree.go(Tree::<u8>::ROOT);
+        tree.go(NodeId::ROOT);
         let white = tree.play(step(Side::White, 1));
         assert_ne!(black, white);
-        let again = tree.add(Tree::<u8>::ROOT, step(Side::Black, 1));
+        let again = tree.add(NodeId::ROOT, step(Side::Black, 1));
         let note = tree.add(again, Step::by(Side::White, HistoryEntry::Note, ""));
-        assert_eq!(texts(&tree, tree.children(Tree::<u8>::ROOT)), "111");
+        assert_eq!(children(&tree, NodeId::ROOT), "111");
         assert_eq!([again, note].map(|node| tree.ply(node)), [1, 1]);
     }
 
@@ -427,13 +403,13 @@ mod tests {
         let other = play(&mut tree, 4);
         let leaf = play(&mut tree, 5);
         tree.promote(leaf);
-        assert_eq!(texts(&tree, tree.children(first)), "42");
+        assert_eq!(children(&tree, first), "42");
         let cut = tree.delete(other).expect("not the root");
         assert_eq!((tree.current(), tree.contains(leaf)), (first, false));
         assert_eq!(texts(&tree, &tree.line()), "12");
         tree.restore(cut);
         assert_eq!((tree.current(), tree.contains(leaf)), (leaf, true));
-        assert_eq!(texts(&tree, tree.children(first)), "42");
-        assert_eq!(tree.delete(Tree::<u8>::ROOT), None);
+        assert_eq!(children(&tree, first), "42");
+        assert_eq!(tree.delete(NodeId::ROOT), None);
     }
 }

@@ -4,7 +4,7 @@ use super::syntax::{FIRST, NO_MOVE, VERSION, is_word};
 use crate::issue::{Warnings, quoting};
 use crate::lines::Lines;
 use crate::location::Locator;
-use crate::own::OwnTag;
+use crate::model::OwnTag;
 use crate::text::NextGame;
 use crate::{By, Ending, Move, NodeId, Property, Read, ReadError, Record, Tree, Warning, charset};
 use tabletop_core::{Message, Side, Text, Verdict, texts};

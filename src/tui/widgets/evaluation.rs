@@ -154,7 +154,7 @@ fn list(
     (shown, mut all): (Option<NodeId>, Vec<Mistake>),
 ) {
     let session = &*tab.session;
-    all.sort_by_key(|mistake| mistake.node.0);
+    all.sort_by_key(|mistake| mistake.node);
     let room = named_of(rest.height).min(all.len());
     let here = shown.unwrap_or_else(|| session.current());
     let at = all.iter().position(|it| it.node == here).unwrap_or(0);

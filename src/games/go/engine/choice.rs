@@ -1,7 +1,7 @@
 //! Choosing a move from the visits of a search: levels, passing, and reports.
 
 use super::fast_board::{PASS, Point};
-use super::network::NetParameters;
+use super::net::NetParameters;
 use super::ownership::Estimate;
 use super::priors::PriorWeights;
 use super::search::{Search, side};

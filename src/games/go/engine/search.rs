@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::fast_board::{Colour, FastBoard, PASS, Point};
-use super::network::{GoNet, NetParameters, NetStats};
+use super::net::{GoNet, NetParameters, NetStats};
 use super::playout::PlayoutPolicy;
 use super::priors::PriorWeights;
 use super::shape::Surroundings;

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use super::choice::{LevelSpec, TreeSearch};
 use super::fast_board::{Colour, FastBoard, PASS};
-use super::network::{GoNet, NetParameters};
+use super::net::{GoNet, NetParameters};
 use super::policy_weights::PolicyWeights;
 use super::priors::PriorWeights;
 use super::search::{Search, board_of, side};

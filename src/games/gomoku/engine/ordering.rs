@@ -1,8 +1,8 @@
 //! Move generation, move ordering, and late move reductions.
 
-use super::board::{POINTS, Point, distance};
+use super::board::{Point, distance};
 use super::closeness::Closeness;
-use super::node::{NO_POINT, NodeState, PLY};
+use super::node::{NO_POINT, NodeState, OrderedMove, PLY};
 use super::pattern::LinePattern;
 use super::search::Search;
 use super::values::Threat;
@@ -16,31 +16,6 @@ const FAR: u16 = 4;
 const MAX_MOVES: usize = 40;
 /// Number of moves beyond those to be tried for which line views are evaluated in the selection.
 const SPARE_MOVES: usize = 16;
-
-/// Number of bits of a point.
-const POINT_BITS: u32 = 10;
-const _: () = assert!(POINTS <= 1 << POINT_BITS);
-
-/// A move and its ordering score in one number, because comparing moves is the most frequent operation on them. The
-/// point is in the lowest bits; among moves with equal scores the higher number comes first. The score is the sum of a
-/// dozen numbers of at most 16 bits, which fits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct OrderedMove(i32);
-
-impl OrderedMove {
-    const fn new(score: i32, at: Point) -> Self {
-        Self(score << POINT_BITS | at as i32)
-    }
-
-    pub(super) const fn at(self) -> Point {
-        (self.0 & ((1 << POINT_BITS) - 1)) as Point
-    }
-
-    /// Returns the move with its ordering score increased by `by`.
-    const fn with_bonus(self, by: i32) -> Self {
-        Self(self.0 + (by << POINT_BITS))
-    }
-}
 
 /// Moves to try; `complete` if they are all that matter.
 pub(super) struct Moves {

@@ -417,7 +417,7 @@ impl GameSession for Session {
             shown: solution::is_noted(tree.properties(node)),
             comment: tree.comment(node).to_owned(),
             parent: tree.parent(node),
-            children: tree.children(node).to_vec(),
+            children: tree.children(node).collect(),
         })
     }
 

@@ -41,10 +41,9 @@ impl Session {
         let mut open = vec![(History::ROOT, record::Tree::ROOT)];
         while let Some((node, written)) = open.pop() {
             self.write_node(node, written, &mut record);
-            let children = tree.children(node);
             let illegal_lines = self.imported.illegal_lines();
             let from = open.len();
-            for (before, &child) in children.iter().enumerate() {
+            for (before, child) in tree.children(node).enumerate() {
                 illegal_lines.write(node, before, false, written, &mut record);
                 // The children of a pass that the record left out are written after the pass's parent.
                 let place = if tree.is_left_out(child) {
@@ -54,7 +53,13 @@ impl Session {
                 };
                 open.push((child, place));
             }
-            illegal_lines.write(node, children.len(), true, written, &mut record);
+            illegal_lines.write(
+                node,
+                tree.children(node).count(),
+                true,
+                written,
+                &mut record,
+            );
             open[from..].reverse();
         }
         record
@@ -72,7 +77,7 @@ impl Session {
             self.write_node(node, written, &mut record);
         }
         let end = line.last().copied().unwrap_or_default();
-        if self.history.tree().children(end).is_empty() {
+        if self.history.tree().children(end).next().is_none() {
             let illegal_lines = self.imported.illegal_lines();
             illegal_lines.write(end, 0, true, written, &mut record);
         }
@@ -111,8 +116,7 @@ impl Session {
         if !tree.is_left_out(node) {
             tree.comment(node).clone_into(&mut into.comment);
             into.properties.extend_from_slice(tree.properties(node));
-            let children = tree.children(node);
-            let in_tree = |mv: &str| children.iter().any(|&child| tree.text(child) == mv);
+            let in_tree = |mv: &str| tree.children(node).any(|child| tree.text(child) == mv);
             let known = self.evaluations.get(node);
             let known = known.map(|known| eval_property::to_property(known, in_tree));
             into.properties.extend(known);

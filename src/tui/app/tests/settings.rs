@@ -34,7 +34,7 @@ fn keys_of_the_settings_are_the_ones_that_are_shown_and_work() {
     shows(&mut app, "F7 undo");
     app.press("u");
     assert_eq!(moves(&app).len(), 1);
-    let played = |app: &App| app.workspace.tabs.session().map(|t| t.current().0);
+    let played = |app: &App| app.workspace.tabs.session().map(|t| t.current().index());
     assert_eq!(played(&app), Some(1));
     app.press("f7");
     assert_eq!(played(&app), Some(0));

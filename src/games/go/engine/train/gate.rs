@@ -2,7 +2,7 @@
 
 use super::super::choice::{LevelSpec, TreeSearch as _};
 use super::super::fast_board::with_size;
-use super::super::network::{GoNet, NetParameters};
+use super::super::net::{GoNet, NetParameters};
 use super::super::ownership::{dead_stones, proposal_playouts};
 use super::super::search::Search;
 use super::usual_rules;

@@ -15,7 +15,7 @@ mod tests;
 use crate::go::rules::{DeadStones, Ko, Rules, Scoring, Suicide};
 use tabletop_core::Halves;
 
-pub use super::network::{GoNet, NetParameters};
+pub use super::net::{GoNet, NetParameters};
 pub use fit::{Figures, Sample, fit};
 pub use games::{Plan, game};
 pub use gate::{Contestant, Gate, GateGame};

@@ -16,7 +16,7 @@
 use std::fmt::Write as _;
 
 use super::super::fast_board::{Colour, PASS, Point, with_size};
-use super::super::network::GoNet;
+use super::super::net::GoNet;
 use super::super::ownership::{dead_stones, proposal_playouts};
 use super::super::search::Search;
 use crate::go::count::{Count, area};

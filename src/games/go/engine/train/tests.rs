@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::super::fast_board::with_size;
 use super::super::fast_board::{FastBoard, PASS};
 use super::super::features::{FEATURES, FeatureContext};
-use super::super::network::{GoNet, NetParameters};
+use super::super::net::{GoNet, NetParameters};
 use super::super::planes::{GLOBALS, LADDER_CAPTURED_PLANE, LADDER_CAPTURES_PLANE, PLANES};
 use super::super::policy_weights::PolicyWeights;
 use super::super::search::Search;
