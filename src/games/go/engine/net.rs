@@ -4,9 +4,9 @@ use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 use super::planes::{GLOBALS, PLANES};
+use tabletop_search::net::residual::ResidualNet;
 #[cfg(all(test, feature = "tools"))]
 use tabletop_search::net::residual::Shape;
-use tabletop_search::net::residual::ResidualNet;
 use tabletop_search::packed::WeightError;
 
 /// Parameters of the search's use of the network.
