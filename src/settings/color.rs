@@ -28,6 +28,7 @@ impl Rgb {
 
     /// The colour `share` of the way (0–1) from this one to `other`.
     #[must_use]
+    #[inline]
     pub fn blend(self, other: Self, share: f32) -> Self {
         // Rounds, and saturates at 0 and 255: thousands of points a frame are blended.
         let mix = |a: u8, b: u8| {

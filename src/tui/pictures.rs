@@ -6,7 +6,9 @@ mod sixel;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::collections::hash_map::DefaultHasher;
 use std::fmt::Write as _;
+use std::hash::{Hash as _, Hasher as _};
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -37,6 +39,36 @@ pub(crate) struct Pixels {
     pub(crate) rgb: Vec<u8>,
 }
 
+/// Numbers of the pictures that were painted, from 1. Pictures of equal points have one number: most of what stands around
+/// a tile changes its key, but does not reach into it.
+#[derive(Debug, Default)]
+struct Numbers {
+    by_key: HashMap<u64, u32>,
+    by_points: HashMap<u64, u32>,
+}
+
+impl Numbers {
+    /// Number of the picture with this key. One that was never painted is, and is passed to `add` if its points are new.
+    fn find(
+        &mut self,
+        key: u64,
+        paint: impl FnOnce() -> Pixels,
+        add: impl FnOnce(u32, Pixels),
+    ) -> u32 {
+        *self.by_key.entry(key).or_insert_with(|| {
+            let pixels = paint();
+            let mut hasher = DefaultHasher::new();
+            (pixels.width, &pixels.rgb).hash(&mut hasher);
+            let next = self.by_points.len() as u32 + 1;
+            let number = *self.by_points.entry(hasher.finish()).or_insert(next);
+            if number == next {
+                add(number, pixels);
+            }
+            number
+        })
+    }
+}
+
 /// Protocols for pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Protocol {
@@ -59,8 +91,7 @@ pub(crate) struct Pictures {
 
 #[derive(Debug, Default)]
 struct State {
-    /// Numbers of the pictures that were painted, by the key of their content.
-    images: HashMap<u64, u32>,
+    numbers: Numbers,
     /// Painted pictures that the terminal does not have yet.
     unsent: Vec<(u32, Pixels)>,
     /// Tiles on the terminal.
@@ -150,12 +181,9 @@ impl Pictures {
             let mut sixels = self.sixels.borrow_mut();
             return sixels.show((area, key, self.cell), buf, is_text, paint);
         }
-        let mut state = self.state.borrow_mut();
-        let next = state.images.len() as u32 + 1;
-        let image = *state.images.entry(key).or_insert(next);
-        if image == next {
-            state.unsent.push((image, paint()));
-        }
+        let state = &mut *self.state.borrow_mut();
+        let unsent = &mut state.unsent;
+        let image = (state.numbers).find(key, paint, |image, pixels| unsent.push((image, pixels)));
         for part in around_text(area, is_text) {
             let corner = (part.x - area.x, part.y - area.y);
             state.next.push(Tile {
@@ -206,7 +234,7 @@ impl Pictures {
             }
         }
         state.shown = next;
-        if state.images.len() > MOST_IMAGES {
+        if state.numbers.by_key.len() > MOST_IMAGES {
             drop(state);
             self.forget();
         }
@@ -313,18 +341,19 @@ mod tests {
     }
 
     fn show(pictures: &Pictures, area: Rect, key: u64) {
-        pictures.show((area, key), &Buffer::default(), |_, _| false, dot);
+        pictures.show((area, key), &Buffer::default(), |_, _| false, || dot(key));
     }
 
     fn sent(pictures: &Pictures) -> String {
         pictures.take_frame(&mut Buffer::default(), &Buffer::default())
     }
 
-    fn dot() -> Pixels {
+    /// A point; those of two keys are equal.
+    fn dot(key: u64) -> Pixels {
         Pixels {
             width: 1,
             height: 1,
-            rgb: vec![1, 2, 3],
+            rgb: vec![key as u8 / 2; 3],
         }
     }
 
@@ -341,7 +370,7 @@ mod tests {
             (1, 3)
         );
         for x in 0..3 {
-            show(&pictures, at(x), if x == 1 { 8 } else { 7 });
+            show(&pictures, at(x), [6, 8, 7][usize::from(x)]);
         }
         let second = sent(&pictures);
         assert_eq!(

@@ -23,34 +23,32 @@ pub(super) struct Canvas {
 /// Writes a picture in at most `most` colours.
 pub(super) fn encode(out: &mut String, canvas: &Canvas, most: usize) {
     let (width, height) = (canvas.width, canvas.points.len() / canvas.width);
-    let (palette, numbers) = palette(&canvas.points, most);
+    let (places, counts) = counted(&canvas.points);
+    let (palette, numbers) = palette(counts, most);
     // 1: points that are not set stay; "1;1: points are square.
     let _ = write!(out, "\x1bP0;1;0q\"1;1;{width};{height}");
     for (number, [red, green, blue]) in palette.iter().enumerate() {
         let _ = write!(out, "#{number};2;{red};{green};{blue}");
     }
     let mut bits = vec![0_u8; palette.len() * width];
-    for (at, band) in canvas.points.chunks(BAND * width).enumerate() {
+    let mut is_used = vec![false; palette.len()];
+    for (at, band) in places.chunks(BAND * width).enumerate() {
         if at > 0 {
             out.push('-');
         }
-        bits.fill(0);
-        let mut last = (None, 0);
-        for (at, shade) in band.iter().enumerate() {
-            let Some(shade) = shade else { continue };
-            if last.0 != Some(shade) {
-                last = (Some(shade), numbers[shade] * width);
+        for (row, points) in band.chunks(width).enumerate() {
+            for (x, &place) in points.iter().enumerate().filter(|point| *point.1 > 0) {
+                let number = numbers[usize::from(place) - 1];
+                bits[number * width + x] |= 1 << row;
+                is_used[number] = true;
             }
-            bits[last.1 + at % width] |= 1 << (at / width);
         }
-        let mut is_first = true;
-        for (number, line) in bits.chunks(width).enumerate() {
-            let Some(end) = line.iter().rposition(|bits| *bits != 0) else {
-                continue;
-            };
-            let back = if is_first { "" } else { "$" };
-            is_first = false;
+        let mut back = "";
+        for (number, is_used) in is_used.iter_mut().enumerate().filter(|it| *it.1) {
+            let line = &mut bits[number * width..][..width];
+            let end = line.iter().rposition(|bits| *bits != 0).unwrap_or(0);
             let _ = write!(out, "{back}#{number}");
+            back = "$";
             for run in line[..=end].chunk_by(|a, b| a == b) {
                 let sixel = char::from(b'?' + run[0]);
                 match run.len() {
@@ -60,57 +58,86 @@ pub(super) fn encode(out: &mut String, canvas: &Canvas, most: usize) {
                     count => out.extend(std::iter::repeat_n(sixel, count)),
                 }
             }
+            line[..=end].fill(0);
+            *is_used = false;
         }
     }
     out.push_str("\x1b\\");
 }
 
+/// A shade and its number of points.
+type Count = (Shade, usize);
+
+/// The shades of a picture, and for each point the place of its shade among them, counted from 1; 0 for no point.
+fn counted(points: &[Option<Shade>]) -> (Vec<u16>, Vec<Count>) {
+    let (mut counts, mut known) = (Vec::<Count>::new(), HashMap::new());
+    let mut places = Vec::with_capacity(points.len());
+    for run in points.chunk_by(|a, b| a == b) {
+        let place = run[0].map_or(0, |shade| {
+            let place = *known.entry(shade).or_insert_with(|| {
+                counts.push((shade, 0));
+                counts.len()
+            });
+            counts[place - 1].1 += run.len();
+            // More shades than that look like the last one.
+            place.min(u16::MAX.into()) as u16
+        });
+        places.resize(places.len() + run.len(), place);
+    }
+    (places, counts)
+}
+
 /// Points of a shade that count: the ground of a board would outweigh everything.
 const COUNTED: usize = 100;
 
-/// Colours for points, at most `most`, and the number of the one for each shade. The box with the most points on the longest
-/// side is halved until there are enough; a box's colour is its most frequent shade, so that the ground of a board is exact in every part.
-fn palette(points: &[Option<Shade>], most: usize) -> (Vec<Shade>, HashMap<Shade, usize>) {
-    let mut counts: HashMap<Shade, usize> = HashMap::new();
-    for run in points.chunk_by(|a, b| a == b) {
-        if let Some(shade) = run[0] {
-            *counts.entry(shade).or_default() += run.len();
-        }
-    }
-    let mut boxes: Vec<Vec<(Shade, usize)>> = vec![counts.into_iter().collect()];
-    let side = |shades: &[(Shade, usize)], part: usize| {
-        let parts = shades.iter().map(|(shade, _)| shade[part]);
-        let (least, greatest) = (parts.clone().min(), parts.max());
-        (least.unwrap_or(0), greatest.unwrap_or(0))
-    };
-    while boxes.len() < most {
-        let sides = { boxes.iter().enumerate() }.flat_map(|(at, shades)| {
-            let counted: usize = shades.iter().map(|(_, count)| count.min(&COUNTED)).sum();
-            (0..3).map(move |part| {
-                let (least, greatest) = side(shades, part);
-                let long = usize::from(greatest - least);
-                (long * long * counted, at, part, least.midpoint(greatest))
-            })
+/// Shades by their places, with their longest side: its weight, its part of a shade and its middle.
+struct Shades {
+    places: Vec<usize>,
+    side: (usize, usize, u8),
+}
+
+impl Shades {
+    fn new(places: Vec<usize>, counts: &[Count]) -> Self {
+        let counted: usize = { places.iter() }.map(|at| counts[*at].1.min(COUNTED)).sum();
+        let sides = (0..3).map(|part| {
+            let parts = places.iter().map(|at| counts[*at].0[part]);
+            let (least, greatest) = parts.fold((u8::MAX, 0), |(a, b), it| (it.min(a), it.max(b)));
+            let long = usize::from(greatest.saturating_sub(least));
+            (long * long * counted, part, least.midpoint(greatest))
         });
-        let longest = sides.max().filter(|side| side.0 > 0);
-        let Some((_, at, part, middle)) = longest else {
+        let side = sides.max().unwrap_or_default();
+        Self { places, side }
+    }
+}
+
+/// Colours for shades, at most `most`, and the number of the one for each. The box with the most points on the longest side
+/// is halved until there are enough; a box's colour is its most frequent shade, so that the ground of a board is exact in
+/// every part.
+fn palette(counts: Vec<Count>, most: usize) -> (Vec<Shade>, Vec<usize>) {
+    let mut boxes = vec![Shades::new((0..counts.len()).collect(), &counts)];
+    while boxes.len() < most {
+        let longest = { boxes.iter_mut() }.max_by_key(|shades| shades.side);
+        let Some(halved) = longest.filter(|shades| shades.side.0 > 0) else {
             break;
         };
-        let halved = std::mem::take(&mut boxes[at]);
-        let (low, high) = { halved.into_iter() }.partition(|(shade, _)| shade[part] <= middle);
-        boxes[at] = low;
-        boxes.push(high);
+        let (_, part, middle) = halved.side;
+        let places = std::mem::take(&mut halved.places);
+        let (low, high) = { places.into_iter() }.partition(|at| counts[*at].0[part] <= middle);
+        *halved = Shades::new(low, &counts);
+        boxes.push(Shades::new(high, &counts));
     }
-    let often = |shades: &Vec<(Shade, usize)>| {
-        let most = shades.iter().max_by_key(|(shade, count)| (*count, *shade));
-        most.map(|(shade, _)| *shade)
+    let mut numbers = vec![0; counts.len()];
+    for (number, shades) in boxes.iter().enumerate() {
+        for at in &shades.places {
+            numbers[*at] = number;
+        }
+    }
+    let often = |shades: &Shades| {
+        let all = shades.places.iter().map(|at| counts[*at]);
+        all.max_by_key(|(shade, count)| (*count, *shade))
     };
-    let numbered = boxes.iter().enumerate();
-    let numbers = numbered.flat_map(|(number, shades)| {
-        let shades = shades.iter().map(|(shade, _)| *shade);
-        shades.map(move |shade| (shade, number))
-    });
-    (boxes.iter().filter_map(often).collect(), numbers.collect())
+    let colors = boxes.iter().filter_map(often).map(|(shade, _)| shade);
+    (colors.collect(), numbers)
 }
 
 #[cfg(test)]

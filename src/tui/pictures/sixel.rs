@@ -1,7 +1,6 @@
 //! Pictures by sixel: characters written on them erase them, so that each character of the screen is followed, and those
 //! whose picture changed or was erased are sent again, all of a frame in one picture with holes.
 
-use std::collections::HashMap;
 use std::collections::hash_map::DefaultHasher;
 use std::fmt::Write as _;
 use std::hash::{Hash, Hasher};
@@ -10,7 +9,7 @@ use ratatui::buffer::{Buffer, Cell as Character};
 use ratatui::layout::Rect;
 
 use super::encode::{Canvas, encode};
-use super::{CellPixels, Pixels};
+use super::{CellPixels, MOST_IMAGES, Numbers, Pixels};
 
 /// Rows at the bottom of the screen without pictures: the last band of one that touches the last row would scroll.
 const LOW: u16 = 2;
@@ -20,6 +19,9 @@ const LONGEST: usize = 1000;
 const COLORS: (usize, usize) = (64, 256);
 /// Number of characters from which they are many: more than a move changes.
 const MANY: usize = 300;
+/// Rows between characters that are sent as pictures of their own: the empty points between them take longer than another
+/// list of colours.
+const APART: u16 = 8;
 /// Number of pictures that xterm remembers (`MAX_GRAPHICS`): others are lost when a part of its window is uncovered.
 const REMEMBERED: usize = 16;
 /// Size of painted tiles in bytes from which all are dropped.
@@ -30,8 +32,9 @@ const AT_CURSOR: &str = "\x1b[?80l";
 /// Pictures on the screen, and those of the frame being drawn.
 #[derive(Debug, Default)]
 pub(super) struct Sixels {
-    /// Tiles by the key of their content.
-    painted: HashMap<u64, Painted>,
+    numbers: Numbers,
+    /// Tiles by their numbers less one.
+    painted: Vec<Painted>,
     /// Hashes of the points in the place of the characters of the screen, 0 where no picture stands.
     shown: Vec<u64>,
     /// Characters of the frame being drawn to show as pictures.
@@ -43,6 +46,7 @@ pub(super) struct Sixels {
 /// A tile, with a hash of the points in the place of each of its characters, row by row.
 #[derive(Debug)]
 struct Painted {
+    /// Points, red, green and blue in percent.
     pixels: Pixels,
     hashes: Vec<u64>,
 }
@@ -52,8 +56,8 @@ struct Painted {
 struct Piece {
     at: (u16, u16),
     hash: u64,
-    /// Tile, and the place in it in characters.
-    key: u64,
+    /// Index of the tile, and the place in it in characters.
+    tile: usize,
     corner: (u16, u16),
     /// Character below the picture, without anything that covers it later.
     below: Character,
@@ -82,8 +86,11 @@ impl Sixels {
         if area.bottom() + LOW > buf.area.bottom() {
             return;
         }
-        let tile = self.painted.entry(key).or_insert_with(|| {
-            let pixels = paint();
+        let painted = &mut self.painted;
+        let number = self.numbers.find(key, paint, |_, mut pixels| {
+            for part in &mut pixels.rgb {
+                *part = ((u16::from(*part) * 100 + 127) / 255) as u8;
+            }
             let places = (0..area.height).flat_map(|y| (0..area.width).map(move |x| (x, y)));
             let hashes = places.map(|corner| {
                 let mut hasher = DefaultHasher::new();
@@ -91,13 +98,15 @@ impl Sixels {
                 hasher.finish() | 1
             });
             let hashes = hashes.collect();
-            Painted { pixels, hashes }
+            painted.push(Painted { pixels, hashes });
         });
+        let index = number as usize - 1;
+        let tile = &painted[index];
         let visible = area.positions().filter(|at| !is_text(at.x, at.y));
         self.next.extend(visible.map(|at| Piece {
             at: (at.x, at.y),
             hash: tile.hashes[usize::from((at.y - area.y) * area.width + at.x - area.x)],
-            key,
+            tile: index,
             corner: (at.x - area.x, at.y - area.y),
             below: buf[at].clone(),
         }));
@@ -132,13 +141,10 @@ impl Sixels {
             COLORS.1
         };
         let out = self.pictures(&pieces, cell, colors.min(most));
-        let bytes: usize = self
-            .painted
-            .values()
-            .map(|tile| tile.pixels.rgb.len())
-            .sum();
-        if bytes > MOST_BYTES {
+        let bytes = self.painted.iter().map(|tile| tile.pixels.rgb.len());
+        if bytes.sum::<usize>() > MOST_BYTES || self.numbers.by_key.len() > MOST_IMAGES {
             self.painted.clear();
+            self.numbers = Numbers::default();
         }
         out
     }
@@ -151,9 +157,11 @@ impl Sixels {
         let top = pieces.iter().map(|piece| piece.at.1).min().unwrap_or(0);
         let part = |piece: &Piece| ((piece.at.1 - top) / most.1, (piece.at.0 - left) / most.0);
         let mut pieces: Vec<&Piece> = pieces.iter().collect();
-        pieces.sort_by_key(|piece| part(piece));
+        pieces.sort_by_key(|piece| (part(piece), piece.at.1));
+        let is_near =
+            |a: &&Piece, b: &&Piece| part(a) == part(b) && b.at.1.saturating_sub(a.at.1) < APART;
         let mut out = String::new();
-        for part in pieces.chunk_by(|a, b| part(a) == part(b)) {
+        for part in pieces.chunk_by(is_near) {
             self.picture(&mut out, part, cell, colors);
             self.sent += 1;
         }
@@ -171,18 +179,15 @@ impl Sixels {
         let width = usize::from(area.width) * usize::from(cell.0);
         let height = usize::from(area.height) * usize::from(cell.1);
         let mut points = vec![None; width * height];
-        let percent = |part: u8| ((u16::from(part) * 100 + 127) / 255) as u8;
         for piece in pieces {
             let left = usize::from(piece.at.0 - area.x) * usize::from(cell.0);
             let top = usize::from(piece.at.1 - area.y) * usize::from(cell.1);
-            let Some(tile) = self.painted.get(&piece.key) else {
-                continue;
-            };
+            let tile = &self.painted[piece.tile];
             for (y, row) in rows(&tile.pixels, piece.corner, cell).enumerate() {
                 let (row, _) = row.as_chunks::<3>();
                 let line = &mut points[(top + y) * width + left..][..row.len()];
-                for (point, rgb) in line.iter_mut().zip(row) {
-                    *point = Some(rgb.map(percent));
+                for (point, shade) in line.iter_mut().zip(row) {
+                    *point = Some(*shade);
                 }
             }
         }
@@ -271,7 +276,7 @@ mod tests {
             (vec![(1, 2)], 0)
         );
         assert!(!sixels.may_be_lost());
-        for key in 10..30 {
+        for key in (10..250).step_by(12) {
             show(&mut sixels, &next, &[(0, 0, key)]);
             sent(&mut sixels, &mut shown, next.clone());
         }

@@ -68,6 +68,33 @@ fn a_move_changes_little() {
 }
 
 #[test]
+fn equal_tiles_are_sent_once() {
+    let mut app = pictured("go 19", "kitty");
+    // Stones of both colours in no order, each beside an empty column.
+    for at in (0..19 * 19).filter(|at| at % 19 % 3 != 1 && at % 19 < 18) {
+        let column = b"abcdefghjklmnopqrst"[at % 19] as char;
+        app.run(&format!("{column}{}", at / 19 + 1));
+        if at % 7 < 3 {
+            app.run("pass");
+        }
+    }
+    let first = sent(&mut app);
+    let (pictures, placed) = (first.matches("a=t,").count(), first.matches("a=p,").count());
+    assert!(
+        pictures * 3 < placed,
+        "{pictures} pictures for {placed} tiles"
+    );
+    app.run("l10");
+    let moved = sent(&mut app);
+    let tiles = moved.matches("a=p,").count();
+    assert!(
+        (1..20).contains(&tiles) && moved.len() < 12_000,
+        "{tiles} {}",
+        moved.len()
+    );
+}
+
+#[test]
 fn popups_and_other_tabs_are_not_covered() {
     let mut app = pictured("reversi", "kitty");
     tiles(&mut app);

@@ -333,6 +333,31 @@ impl Geometry {
         )
     }
 
+    /// The part of the layout that shows a visible cell and its neighbours.
+    pub(crate) fn around(&self, cell: Cell) -> Self {
+        let cell = turned(cell, self.last);
+        let part = |at: u8, first: u8, shown: u16| {
+            let from = at.saturating_sub(1).max(first);
+            let all = shown - u16::from(from - first);
+            (from, all.min(u16::from(at - from) + 2))
+        };
+        let (col, cols) = part(cell.col, self.first.col, self.cols);
+        let (row, rows) = part(cell.row, self.first.row, self.rows);
+        let area = Rect::new(
+            self.cells.x + u16::from(col - self.first.col) * self.size.w,
+            self.cells.y + u16::from(row - self.first.row) * self.size.h,
+            cols * self.size.w,
+            rows * self.size.h,
+        );
+        Self {
+            cells: area.intersection(self.cells),
+            first: Cell::new(col, row),
+            cols,
+            rows,
+            ..*self
+        }
+    }
+
     /// Offset of the character at the middle of a cell, or just left above it, from the cell's upper left corner.
     pub(crate) const fn middle(&self) -> (u16, u16) {
         match (self.crossings, self.size.h) {

@@ -89,7 +89,8 @@ impl Board<'_> {
         if geometry.seam && !raster.is_fine() {
             return Some(());
         }
-        let joints = self.on_crossings().then(|| lines::joints(self.view));
+        let is_joined = self.on_crossings() && !raster.is_fine();
+        let joints = is_joined.then(|| lines::joints(self.view));
         for cell in geometry.shown() {
             let (piece, opacity) = self.standing(cell);
             let Some(role) = role(piece) else {
@@ -107,7 +108,7 @@ impl Board<'_> {
             // Without blended colours there is no shading, and half-transparent pieces are drawn smaller instead.
             let exact = self.palette.rgb(role).is_some();
             let (light, shade) = if exact { shaded(color) } else { (color, color) };
-            if let (Some(joints), false) = (&joints, raster.is_fine()) {
+            if let Some(joints) = &joints {
                 let line = self.palette.point(Role::Line)?;
                 let [_, _, up, down] = joints[self.view.grid.index(cell)];
                 let (up, down) = if self.flipped { (down, up) } else { (up, down) };

@@ -120,10 +120,11 @@ impl Raster {
         Pixels {
             width: usize::from(self.area.width * self.dots.0),
             height: usize::from(self.area.height * self.dots.1),
-            rgb: self
-                .points
-                .iter()
-                .flat_map(|&word| word.to_le_bytes().into_iter().take(3))
+            rgb: { self.points.iter() }
+                .flat_map(|&point| {
+                    let Rgb(red, green, blue) = rgb(point);
+                    [red, green, blue]
+                })
                 .collect(),
         }
     }
@@ -192,8 +193,9 @@ impl Raster {
         color: Rgb,
     ) -> (Range<usize>, Range<usize>) {
         let span = |from: f32, length: f32, unit: f32, end: usize| {
-            let first = (from / unit).round().max(0.0) as usize;
-            let last = ((from + length) / unit).round().max(0.0) as usize;
+            // Rounds; negative numbers become 0.
+            let first = (from / unit + 0.5) as usize;
+            let last = ((from + length) / unit + 0.5) as usize;
             first.min(end)..last.min(end).max(first.min(end))
         };
         let (unit, (across, down)) = (self.unit(), self.size());
@@ -207,6 +209,10 @@ impl Raster {
     }
 
     fn note_drawn(&mut self, x: usize, y: usize) {
+        // Only characters ask for it.
+        if self.is_fine() {
+            return;
+        }
         let (col, row) = (x / usize::from(self.dots.0), y / usize::from(self.dots.1));
         self.drawn[row * usize::from(self.area.width) + col] = true;
     }
@@ -232,18 +238,23 @@ impl Raster {
     pub(crate) fn round(&mut self, round: Round) {
         let (least, hard) = (round.rx.min(round.ry), self.colors.is_hard());
         let shade = self.colors.shade(round.light, round.shade);
-        let soft = if self.is_fine() {
-            1.5 * self.unit().0
-        } else {
-            0.7
+        let (soft, beyond) = match self.unit() {
+            unit if self.is_fine() => (1.5 * unit.0, (2.0 * unit.0, 2.0 * unit.1)),
+            _ => (0.7, (0.5, 0.5)),
         };
+        // Squares of the distances from which points are outside and up to which they are inside.
+        let reach = soft / 2.0 / least;
+        let (outer, inner) = ((1.0 + reach).powi(2), (1.0 - reach).max(0.0).powi(2));
         self.blend(
             (round.x, round.y),
-            (round.rx + 0.5, round.ry + 0.5),
+            (round.rx + beyond.0, round.ry + beyond.1),
             |dx, dy| {
                 let (nx, ny) = (dx / round.rx, dy / round.ry);
-                let edge = (1.0 - (nx * nx + ny * ny).sqrt()) * least;
-                let seen = (edge / soft + 0.5).clamp(0.0, 1.0);
+                let seen = match nx * nx + ny * ny {
+                    far if far >= outer => return (shade, 0.0),
+                    near if near <= inner => 1.0,
+                    edge => ((1.0 - edge.sqrt()) * least / soft + 0.5).clamp(0.0, 1.0),
+                };
                 let seen = if hard { seen.round() } else { seen } * round.opacity;
                 let share = (0.5 + 0.35 * (nx + ny)).clamp(0.0, 1.0);
                 (round.light.blend(shade, share), seen)
@@ -317,7 +328,7 @@ impl Raster {
         color: impl Fn(f32, f32) -> (Rgb, f32),
     ) {
         let span = |middle: f32, radius: f32, unit: f32, end: usize| {
-            let from = ((middle - radius) / unit).floor().max(0.0) as usize;
+            let from = ((middle - radius) / unit).max(0.0) as usize;
             let to = ((middle + radius) / unit).ceil().max(0.0) as usize;
             from.min(end)..to.min(end)
         };
@@ -334,7 +345,11 @@ impl Raster {
                     continue;
                 }
                 let index = self.index(x, y);
-                self.points[index] = word(rgb(self.points[index]).blend(color, seen));
+                self.points[index] = if seen < 1.0 {
+                    word(rgb(self.points[index]).blend(color, seen))
+                } else {
+                    word(color)
+                };
                 if seen > 0.15 {
                     self.note_drawn(x, y);
                 }

@@ -42,10 +42,16 @@ impl Board<'_> {
             let (col, row) = (index % (wide - 2), index / (wide - 2));
             let tile = tile(geometry, cell).intersection(buf.area);
             // Shadows and large marks reach into the tiles around their own.
-            let around = (row..row + 3).map(|row| &contents[row * wide + col..][..3]);
-            let key = hashed((tile.width, tile.height, around.collect::<Vec<_>>()));
+            let around = [row, row + 1, row + 2].map(|row| &contents[row * wide + col..][..3]);
+            let key = hashed((tile.width, tile.height, around));
             pictures.show((tile, key), buf, is_text, || {
-                self.painted(geometry, tile, pictures, &joints)
+                // Slanting lines go farther than to the neighbours.
+                let around = if self.view.links.is_empty() {
+                    geometry.around(cell)
+                } else {
+                    *geometry
+                };
+                self.painted(&around, tile, pictures, &joints)
             });
         }
     }
@@ -261,4 +267,92 @@ fn hashed(content: impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     content.hash(&mut hasher);
     hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::color::Depth;
+    use crate::glyphs::GlyphSet;
+    use crate::theme::Palette;
+    use crate::widgets::board::{CellSize, Frame};
+    use tabletop_core::{BoardView, Grid, Ground, Marks, Side};
+    use tabletop_settings::themes::SHIPPED;
+
+    fn noisy(ground: Ground, mut seed: u32) -> BoardView {
+        let mut view = BoardView::new(Grid { cols: 7, rows: 6 });
+        view.ground = ground;
+        for cell in view.grid.cells() {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let side = if seed >> 30 & 1 == 0 {
+                Side::Black
+            } else {
+                Side::White
+            };
+            let piece = [
+                Piece::None,
+                Piece::Disc(side),
+                Piece::King(side),
+                Piece::Almond,
+            ];
+            view.put(cell, piece[(seed >> 28 & 3) as usize]);
+            view.mark(
+                cell,
+                Marks::from_bits_truncate((1 << (seed >> 24 & 15)) as _),
+            );
+        }
+        view
+    }
+
+    #[test]
+    fn a_tile_shows_no_more_than_its_neighbours() {
+        let palette = Palette::new(&SHIPPED[1], Depth::True).expect("a theme");
+        let grounds = [
+            Ground::Lines,
+            Ground::Squares,
+            Ground::Checkered,
+            Ground::Hollows,
+            Ground::Boxes,
+        ];
+        let sizes = [
+            (4, 2, (10, 20)),
+            (4, 2, (5, 11)),
+            (6, 3, (8, 16)),
+            (8, 4, (9, 17)),
+        ];
+        let looks = grounds
+            .into_iter()
+            .flat_map(|ground| sizes.map(|size| (ground, size)));
+        for (seed, (ground, (w, h, pixels))) in (1..).zip(looks) {
+            let view = noisy(ground, seed);
+            let (size, focus) = (CellSize { w, h }, Cell::new(3, 2));
+            let pictures = Pictures::new(Some(pixels), 64);
+            let board = Board {
+                view: &view,
+                palette: &palette,
+                glyphs: GlyphSet::Unicode,
+                size,
+                frame: Frame::of(&view, size, true)[usize::from(seed % 2 == 0)],
+                flipped: seed % 3 == 0,
+                focus,
+                show_focus: true,
+                ghost: None,
+                show_legal: true,
+                pictures: Some(&pictures),
+            };
+            let room = Rect::new(2, 1, 70, 30);
+            let frame = (board.frame, board.crosses_at_seams());
+            let mut whole = Geometry::new(&view, size, frame, focus, room).expect("room");
+            if board.flipped {
+                whole = whole.flipped(&view, focus);
+            }
+            let joints = lines::joints(&view);
+            for cell in whole.shown() {
+                let tile = tile(&whole, cell);
+                let [all, near] = [whole, whole.around(cell)]
+                    .map(|part| board.painted(&part, tile, &pictures, &joints).rgb);
+                assert!(all == near, "{ground:?} {size:?} {pixels:?} {cell:?}");
+            }
+        }
+    }
 }
