@@ -400,3 +400,127 @@ fn a_killed_program_leaves_lists_whole_and_nothing_that_was_kept_is_lost() {
         assert_eq!(said.count(), 1, "{words}");
     }
 }
+
+/// Files of a folder with their contents.
+fn contents(folder: &Path) -> Vec<(std::path::PathBuf, Vec<u8>)> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            found.extend(contents(&path));
+        } else {
+            let bytes = std::fs::read(&path).expect("a file");
+            found.push((path, bytes));
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn a_digest_says_what_waits_and_changes_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [mut anna, mut ben, carl] = three(folder.path());
+    run(&mut anna, "say hello");
+    run(&mut anna, "c4");
+    news(&mut anna);
+    run(&mut anna, "say your turn");
+    news(&mut ben);
+    run(&mut anna, "challenge go 9 Ben");
+    drop((anna, ben, carl));
+    let before = contents(folder.path());
+    let digest = |name: &str, folder: &Path| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_tabletop"));
+        command.args(["club", "--digest", "--guest", name, "--folder"]);
+        let output = command.arg(folder).env("LC_ALL", "C").output();
+        let output = output.expect("run");
+        let text = String::from_utf8(output.stdout).expect("text");
+        (output.status.code().expect("a status"), text)
+    };
+    let (status, text) = digest("Ben", folder.path());
+    assert_eq!(status, 0);
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!(lines.len(), 7, "{text}");
+    assert_eq!(lines[0], "Your move");
+    let since = "  1  Reversi (size=4) with Anna · your move since 20";
+    assert!(
+        lines[1].starts_with(since) && lines[1].ends_with(" left"),
+        "{text}"
+    );
+    assert_eq!(
+        lines[3], "  4  Go (size=9) · Anna · 3 days a move",
+        "{text}"
+    );
+    assert_eq!(
+        lines[6],
+        "  1  Reversi (size=4) with Anna · Anna: your turn"
+    );
+    for name in ["Anna", "Carl"] {
+        assert_eq!(digest(name, folder.path()), (1, String::new()));
+    }
+    assert_eq!(digest("Ben", &folder.path().join("none")).0, 2);
+    assert_eq!(contents(folder.path()), before);
+}
+
+#[test]
+fn a_game_resigned_before_both_have_moved_counts_for_nobody() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [mut anna, mut ben, _] = three(folder.path());
+    run(&mut anna, "c4");
+    news(&mut anna);
+    news(&mut ben);
+    run(&mut ben, "resign");
+    news(&mut ben);
+    news(&mut ben);
+    news(&mut anna);
+    run(&mut anna, "lobby");
+    let lobby = anna.lobby_lines().join("\n");
+    assert!(
+        lobby.contains("not rated") && !lobby.contains(" ± "),
+        "{lobby}"
+    );
+}
+
+#[test]
+fn names_that_look_alike_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    drop(three(folder.path()));
+    let mut workspace = Workspace::new(Lang::En);
+    let club = ClubFolder::open(folder.path(), "\u{410}nna").expect("a club");
+    let refused = workspace.enter_club("\u{410}nna", Box::new(club));
+    let Err(Refused::Reason(reason)) = refused else {
+        panic!("let in");
+    };
+    assert_eq!(reason.code(), "name-looks-like");
+    let mut ben = guest(folder.path(), "Ben");
+    let refused = ben.run("challenge go 9 Ann\u{430}").expect_err("not Anna");
+    assert!(
+        refused.get(Lang::En).contains("looks like Anna"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn talk_ends_before_it_fills_the_disk() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [anna, mut ben, _] = three(folder.path());
+    drop(anna);
+    let path = folder.path().join("games/1.list");
+    let said: Vec<_> = (1..=400)
+        .map(|number| format!("{number} 9 say Anna\t{}\n", "x".repeat(400)))
+        .collect();
+    std::fs::write(&path, said.concat()).expect("written");
+    let mut anna = guest(folder.path(), "Anna");
+    run(&mut anna, "lobby 1");
+    let refused = anna.run("say more").expect_err("all is said");
+    assert!(
+        refused.get(Lang::En).contains("all the messages"),
+        "{refused}"
+    );
+    // The game goes on, and the other player may still talk.
+    run(&mut anna, "c4");
+    news(&mut anna);
+    run(&mut ben, "lobby 1");
+    run(&mut ben, "say well");
+    assert_eq!(moves(&ben), ["c4"]);
+}

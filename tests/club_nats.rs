@@ -92,7 +92,7 @@ impl Server {
     fn connect(&self, name: &str) -> NatsStore {
         let begun = Instant::now();
         loop {
-            match NatsStore::connect(&self.url(), "test", name) {
+            match NatsStore::connect(&self.url(), "test", Some(name)) {
                 Ok(store) => return store,
                 Err(why) => assert!(begun.elapsed() < PATIENCE, "{why}"),
             }

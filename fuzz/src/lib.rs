@@ -4,15 +4,25 @@
 //! readers of records have no unsafe code (only engines do), so `--sanitizer none` is quicker and shows the real memory.
 //! The targets `shared` and `club` read lines of fixed words: give them `-dict=fuzz/dictionaries/shared.dict` and `…/club.dict`.
 
+use std::io::Cursor;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
-use tabletop::club::{BoardEntry, Lobby, LobbyEntry, Stamped};
-use tabletop::files::write_game;
-use tabletop::core::Side;
+use tabletop::club::{BoardEntry, Lobby, LobbyEntry, MemoryStore, Stamped};
+use tabletop::console;
+use tabletop::core::{Lang, Limits, Side};
+use tabletop::files::{SessionFile, read_engines, write_engines, write_game};
+use tabletop::plain::{Kept, PlainOptions};
+use tabletop::protocol::{Config, gomocup, gtp, hub, nboard, rules};
+use tabletop::search::external::wire;
+use tabletop::settings::theme::Theme;
+use tabletop::settings::themes::ThemeFile;
+use tabletop::training::{Card, Tried};
+use tabletop::workspace::{JournalEntry, Workspace};
 use tabletop::registry::find;
 use tabletop::remote::{Access, Entry, Guest, Host, HostAction, Invite, Line, LinkId};
 use tabletop::record::{
-    Collection, FORMATS, Format, Games, Record, TextFormat, ggf as ggf_format, gib as tygem, legacy as saves, native,
+    cast as recording, Collection, FORMATS, Format, Games, Record, TextFormat, ggf as ggf_format, gib as tygem, legacy as saves, native,
     ngf as wbaduk, obf as boards, pdn as pdn_format, psq as piskvork, renlib as library, sgf as sgf_format,
     transcript as squares, ugf as pandanet, wthor as database,
 };
@@ -165,6 +175,11 @@ fn server_go(format: &Format, bytes: &[u8]) {
     }
 }
 
+/// Recordings of a terminal.
+pub fn cast(bytes: &[u8]) {
+    server_go(&recording::FORMAT, bytes);
+}
+
 /// `RenLib` libraries.
 pub fn renlib(bytes: &[u8]) {
     if let Ok((record, _)) = library::read(bytes) {
@@ -200,6 +215,115 @@ pub fn open(bytes: &[u8]) {
         let (again, problems) = (entry.from_record)(&record).expect("our own record opens");
         assert!(problems.is_empty(), "{problems:?}");
         assert_eq!(again.record(), record);
+    }
+}
+
+/// The files that a person writes: settings, a theme, engines.
+pub fn settings(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let _ = tabletop::settings::read(&text);
+    let _ = Theme::parse(&ThemeFile {
+        key: "own".into(),
+        name: None,
+        text: text.clone(),
+        path: None,
+    });
+    if let Ok(engines) = read_engines(&text) {
+        let again = read_engines(&write_engines(&engines)).expect("what was written is read");
+        assert_eq!(again, engines);
+    }
+}
+
+/// The lines that the program keeps: results, attempts at problems, cards of mistakes.
+pub fn lines(bytes: &[u8]) {
+    for line in String::from_utf8_lossy(bytes).lines().take(64) {
+        if let Some(entry) = JournalEntry::read(line) {
+            assert_eq!(JournalEntry::read(&entry.write()), Some(entry));
+        }
+        let _ = Tried::parse(line);
+        let _ = Card::parse(line);
+    }
+}
+
+/// A session file: its games are restored, and what is damaged is set aside.
+pub fn session(bytes: &[u8]) {
+    let folder = std::env::temp_dir().join(format!("tabletop-fuzz-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join("session.tabletop");
+    std::fs::write(&path, bytes).expect("written");
+    let (mut file, _) = SessionFile::open(&path).expect("opened");
+    let mut workspace = Workspace::new(Lang::En);
+    let _ = file.restore(&mut workspace);
+    let _ = file.save(&workspace);
+    std::fs::remove_dir_all(&folder).expect("removed");
+}
+
+/// Bytes of a terminal, whole and byte by byte.
+pub fn terminal(bytes: &[u8]) {
+    let single: Vec<_> = bytes.chunks(1).collect();
+    for pieces in [&[bytes][..], &single] {
+        assert!(tabletop::tui::decode_terminal(pieces) <= 2 * bytes.len() + 1);
+    }
+}
+
+/// Lines typed in plain mode, by a guest of a club: no file and no program can be reached. Searches take no time.
+pub fn plain(bytes: &[u8]) {
+    let mut workspace = Workspace::new(Lang::En);
+    workspace.enter_club("Anna", Box::<MemoryStore>::default()).expect("let in");
+    workspace.setup.thinking.time = Duration::from_millis(1);
+    workspace.run("new reversi 4").expect("a game");
+    let options = PlainOptions {
+        prompt: false,
+        strict: false,
+        board: true,
+        kept: Kept { settings: true, engines: true },
+    };
+    let (mut out, mut err) = (console::out(), console::out());
+    let input = Cursor::new(bytes.to_vec());
+    let _ = tabletop::plain::run(&mut workspace, input, (&mut out, &mut err), options, &mut |_| None);
+}
+
+/// Lines of a controller: the first byte chooses the protocol. Words with which GTP touches files are left out.
+pub fn protocols(bytes: &[u8]) {
+    let Some((&first, rest)) = bytes.split_first() else {
+        return;
+    };
+    let text = String::from_utf8_lossy(rest);
+    let safe = text.lines().filter(|line| !line.contains("sgf") && !line.contains('/'));
+    let input = safe.take(64).collect::<Vec<_>>().join("\n");
+    let config = |game| {
+        let entry = find(game).expect("a game");
+        Config {
+            entry,
+            options: entry.info.headless_options(),
+            time: Duration::from_millis(1),
+            limits: Limits {
+                nodes: Some(20),
+                level: 1,
+                threads: 1,
+                memory: 1,
+                ..Limits::default()
+            },
+        }
+    };
+    let mut out = Vec::new();
+    let cursor = Cursor::new(input.clone().into_bytes());
+    let _ = match first % 7 {
+        0..=2 => {
+            let server = config(["go", "reversi", "gomoku"][first as usize % 7]);
+            gtp::serve(gtp::Config { server, with_i: false }, cursor, &mut out)
+        }
+        3 => nboard::serve(&config("reversi"), cursor, &mut out),
+        4 => gomocup::serve(&config("gomoku"), cursor, &mut out),
+        5 => hub::serve(&config("checkers"), cursor, &mut out),
+        _ => rules::serve(cursor, &mut out).map_err(Into::into),
+    };
+    // Of engines that speak these protocols.
+    for line in input.lines() {
+        let _ = wire::Line::parse(line);
+        let _ = wire::fen(line);
+        let _ = wire::position(line);
+        let _ = wire::read_move(line, &[]);
     }
 }
 

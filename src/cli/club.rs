@@ -1,5 +1,6 @@
 //! `tabletop club`: the program as seen by a guest of a club.
 
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -11,7 +12,7 @@ use super::command_line::{is_broken_pipe, locale};
 use super::display_args::{self, DisplayArgs};
 use super::plain::{self, Ended, Kept, PlainArgs, PlainOptions};
 use tabletop_app::files::{ClubFolder, club_folder};
-use tabletop_app::workspace::{Workspace, shipped_problems};
+use tabletop_app::workspace::{Workspace, digest, shipped_problems};
 use tabletop_core::rng::fresh_seed;
 use tabletop_learn::ProblemSet;
 #[cfg(feature = "nats")]
@@ -27,6 +28,10 @@ pub(super) struct ClubArgs {
     /// Your name in the club
     #[arg(long, value_name = "NAME")]
     guest: String,
+    /// Print what waits for you, and leave: games in which you are to move, challenges to you, new messages. Exit status 0
+    /// if anything waits, 1 if nothing does, 2 on an error
+    #[arg(long)]
+    digest: bool,
     /// Club folder instead of the default one
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     folder: Option<PathBuf>,
@@ -41,23 +46,44 @@ pub(super) struct ClubArgs {
 }
 
 impl ClubArgs {
-    fn open(&self) -> Result<(String, Box<dyn ClubStore>)> {
+    fn name(&self) -> Result<String> {
         let name = clean(&self.guest, MAX_NAME_CHARS);
         if name.is_empty() {
             bail!("--guest: a name is missing, such as --guest anna");
         }
+        Ok(name)
+    }
+
+    /// Opens the club's lists, for a person who comes, or to be read only.
+    fn open(&self, guest: Option<&str>) -> Result<Box<dyn ClubStore>> {
         #[cfg(feature = "nats")]
         if let Some(url) = &self.nats {
-            let club = NatsStore::connect(url, &self.name, &name);
+            let club = NatsStore::connect(url, &self.name, guest);
             let club = club.map_err(|why| anyhow::anyhow!("the club at {url}: {why}"))?;
-            return Ok((name, Box::new(club)));
+            return Ok(Box::new(club));
         }
         let folder = self.folder.clone().or_else(club_folder);
         let folder = folder.context("no folder for the club: set one with --folder")?;
-        let club = ClubFolder::open(&folder, &name);
+        let club = match guest {
+            Some(name) => ClubFolder::open(&folder, name),
+            None => ClubFolder::look(&folder),
+        };
         let club = club.with_context(|| format!("the club's folder {}", folder.display()))?;
-        Ok((name, Box::new(club)))
+        Ok(Box::new(club))
     }
+}
+
+/// Prints what waits for the guest. Returns true if there is anything.
+fn print_digest(args: &ClubArgs) -> Result<bool> {
+    let lang = locale(None);
+    let name = args.name()?;
+    let lines = digest(&name, &*args.open(None)?, lang)
+        .map_err(|refused| anyhow::anyhow!(refused.message().sentence(lang)))?;
+    let mut out = console::out();
+    for line in &lines {
+        writeln!(out, "{line}")?;
+    }
+    Ok(!lines.is_empty())
 }
 
 /// Plays in the club until the guest leaves. Of the account's files, only the club's folder is read or written.
@@ -67,8 +93,18 @@ pub(super) fn visit(
     is_plain: bool,
     lines: &PlainArgs,
 ) -> Result<ExitCode> {
+    if args.digest {
+        return Ok(match print_digest(args) {
+            Ok(waits) => ExitCode::from(u8::from(!waits)),
+            Err(error) => {
+                console::complain(format_args!("error: {error:#}"));
+                ExitCode::from(2)
+            }
+        });
+    }
     let piped = !console::is_interactive();
-    let (name, club) = args.open()?;
+    let name = args.name()?;
+    let club = args.open(Some(&name))?;
     let mut workspace = Workspace::new(locale(None));
     workspace.setup.thinking.seed = fresh_seed();
     display_args::set_flags(display, &mut workspace);

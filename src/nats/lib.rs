@@ -57,8 +57,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl NatsStore {
     /// Connects the person `name` to the club `club`, a word, on the server at `url`, such as `nats://10.0.0.5:4222`.
-    /// Creates the stream if it is missing.
-    pub fn connect(url: &str, club: &str, name: &str) -> Result<Self, String> {
+    /// Creates the stream if it is missing. Without a person the lists can only be read, and nothing is created.
+    pub fn connect(url: &str, club: &str, name: Option<&str>) -> Result<Self, String> {
         let is_word = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
         if club.is_empty() || !club.chars().all(is_word) {
             return Err(format!(
@@ -86,15 +86,17 @@ impl NatsStore {
                 subjects: vec![format!("tabletop.{club}.>")],
                 ..Config::default()
             };
-            let stream = context.get_or_create_stream(config).await.map_err(why)?;
+            let stream = match name {
+                Some(_) => context.get_or_create_stream(config).await.map_err(why)?,
+                None => context.get_stream(&config.name).await.map_err(why)?,
+            };
             Ok::<_, String>((client, context, stream))
         })?;
         let here = Arc::default();
-        runtime.spawn(say_here(
-            client.clone(),
-            format!("tabletop-here.{club}"),
-            name.to_owned(),
-        ));
+        if let Some(name) = name {
+            let subject = format!("tabletop-here.{club}");
+            runtime.spawn(say_here(client.clone(), subject, name.to_owned()));
+        }
         runtime.spawn(hear_who(
             client,
             format!("tabletop-here.{club}"),

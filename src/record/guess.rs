@@ -113,6 +113,7 @@ fn points(encoding: &'static Encoding, bytes: &[u8]) -> Option<f64> {
     let (text, _) = encoding.decode_without_bom_handling(bytes);
     let (mut sum, mut count) = (0.0, 0_usize);
     let letters: Vec<char> = text.chars().collect();
+    let is_kana = encoding == SHIFT_JIS && is_half_width_text(&letters);
     for run in letters.split_inclusive(char::is_ascii) {
         // The ASCII letter at the end belongs to what follows.
         let end = run.len() - usize::from(run.last().is_some_and(char::is_ascii));
@@ -125,7 +126,7 @@ fn points(encoding: &'static Encoding, bytes: &[u8]) -> Option<f64> {
                 let signs = run[..end].iter().filter(|it| !it.is_alphabetic()).count();
                 -2.0 * signs as f64
             }
-            it => east_asian(it, &run[..end]),
+            it => east_asian(it, &run[..end], is_kana),
         };
     }
     let beside = glued(&letters);
@@ -191,7 +192,7 @@ fn cyrillic(run: &[char]) -> f64 {
     points
 }
 
-fn east_asian(encoding: &'static Encoding, run: &[char]) -> f64 {
+fn east_asian(encoding: &'static Encoding, run: &[char], is_kana: bool) -> f64 {
     let names = match encoding {
         it if it == GB18030 => CHINESE,
         it if it == BIG5 => TAIWANESE,
@@ -202,6 +203,8 @@ fn east_asian(encoding: &'static Encoding, run: &[char]) -> f64 {
     for (at, &letter) in run.iter().enumerate() {
         points += if names.contains(letter) {
             3.0
+        } else if is_kana && is_half_width(letter) {
+            KANA
         } else {
             unnamed(
                 encoding,
@@ -211,6 +214,44 @@ fn east_asian(encoding: &'static Encoding, run: &[char]) -> f64 {
         };
     }
     points
+}
+
+/// Points of a letter in words of half-width katakana: above a reading in which no letter is one of the lists.
+const KANA: f64 = 1.6;
+
+const fn is_half_width(letter: char) -> bool {
+    matches!(letter, '\u{ff61}'..='\u{ff9f}')
+}
+
+/// Returns true if all half-width katakana of a text are words: sound marks only after the letters that take them, no
+/// small letter first. One mark or small letter is needed: without them, the bytes of names in other sets are words as well.
+fn is_half_width_text(letters: &[char]) -> bool {
+    let is_word = |word: &[char]| {
+        word.len() > 2
+            && (0..word.len())
+                .all(|at| follows(at.checked_sub(1).map(|before| word[before]), word[at]))
+    };
+    let mut words = letters
+        .split(|&letter| !is_half_width(letter))
+        .filter(|word| !word.is_empty());
+    let is_mark = |letter: &char| matches!(letter, 'ｧ'..='ｰ' | 'ﾝ'..='ﾟ');
+    letters.iter().any(is_mark) && words.all(is_word)
+}
+
+/// Returns true if this half-width letter may stand after that one, or at the beginning of a word.
+fn follows(before: Option<char>, letter: char) -> bool {
+    match letter {
+        'ﾞ' => matches!(before, Some('ｳ' | 'ｶ'..='ﾄ' | 'ﾊ'..='ﾎ')),
+        'ﾟ' => matches!(before, Some('ﾊ'..='ﾎ')),
+        'ｬ'..='ｮ' => matches!(
+            before,
+            Some('ｷ' | 'ｼ' | 'ﾁ' | 'ﾆ' | 'ﾋ' | 'ﾐ' | 'ﾘ' | 'ﾞ' | 'ﾟ')
+        ),
+        'ｧ'..='ｫ' => matches!(before, Some('ｳ' | 'ﾂ' | 'ﾃ' | 'ﾄ' | 'ﾌ' | 'ﾞ')),
+        'ｯ' | 'ｰ' | 'ﾝ' => before.is_some_and(|before| before != letter && before != 'ｯ'),
+        'ｱ'..='ﾜ' => true,
+        _ => false,
+    }
 }
 
 /// Points of a letter that occurs in none of the lists.
@@ -338,6 +379,12 @@ mod tests {
                 "許家元",
                 "坂田栄男",
                 "本因坊秀策",
+                "ﾊﾝﾃﾞ",
+                "ﾔﾏﾀﾞ ﾀﾛｳ",
+                "ｲ･ｾﾄﾞﾙ",
+                "ｺﾝﾋﾟｭｰﾀ",
+                "井山ﾕｳﾀﾞｲ",
+                "ｼﾛ ﾁｭｳｵｼｶﾞﾁ",
             ],
         );
         check(

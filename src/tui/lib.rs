@@ -36,3 +36,16 @@ pub use options::{MouseMode, Protocols, ScreenOptions};
 #[cfg(feature = "tools")]
 pub use picture::svg;
 pub use run::{Ended, Keeper, run};
+
+/// Decodes bytes of a terminal in pieces, as the event loop does. Returns the number of inputs, of which no byte makes more
+/// than a few. For fuzzing.
+#[doc(hidden)]
+pub fn decode_terminal(pieces: &[&[u8]]) -> usize {
+    let mut decoder = decode::Decoder::default();
+    let count = pieces
+        .iter()
+        .map(|piece| decoder.push(piece).len())
+        .sum::<usize>();
+    let _ = (decoder.patience(), decoder.take_reports());
+    count + decoder.pause().len()
+}

@@ -169,6 +169,10 @@ fn share(workspace: &mut Workspace, request: ShareRequest) -> Result<Reply, Refu
         ShareRequest::Say(words) => workspace.sharing.say(&mut workspace.tabs, &words),
         ShareRequest::Decline => workspace.sharing.decline(&mut workspace.tabs),
         ShareRequest::Ask(asked) => workspace.ask(asked),
+        ShareRequest::If(request) => {
+            let lang = workspace.setup.lang;
+            workspace.sharing.prepare(&workspace.tabs, request, lang)
+        }
     }
 }
 

@@ -8,8 +8,8 @@ use super::{
 };
 use crate::files::{path_and_number, save_path};
 use crate::workspace::{
-    ClubRequest, Computers, LineKind, Place, Reach, Refused, TrainRequest, USUAL_DAYS, WalkRequest,
-    Wish, Workspace, define, read_games, read_patience, read_protocol,
+    ClubRequest, Computers, IfRequest, LineKind, Place, Reach, Refused, TrainRequest, USUAL_DAYS,
+    WalkRequest, Wish, Workspace, define, read_games, read_patience, read_protocol,
 };
 use tabletop_core::{Cell, Lang, Side, parse_switch};
 use tabletop_net::remote::{MAX_NAME_CHARS, Network, clean, read_host};
@@ -116,6 +116,16 @@ pub(super) fn invite(args: &Args<'_>) -> Parsed {
         }
     }
     Ok(ShareRequest::Invite(friend, reach).into())
+}
+
+/// `if d3 c4`: an answer to a move of the friend; `if clear`; without words the list.
+pub(super) fn if_moves(args: &Args<'_>) -> Request {
+    let request = match args.words {
+        [] => IfRequest::List,
+        [word] if word == "clear" => IfRequest::Clear,
+        moves => IfRequest::Add(moves.to_vec()),
+    };
+    ShareRequest::If(request).into()
 }
 
 /// The number of a challenge or a game of the club; without one the lobby, which lists them.

@@ -70,7 +70,10 @@ pub(super) fn may(request: &Request) -> bool {
         },
         Request::Train(request) => may_train(request),
         Request::Share(request) => match request {
-            ShareRequest::Say(_) | ShareRequest::Decline | ShareRequest::Ask(_) => true,
+            ShareRequest::Say(_)
+            | ShareRequest::Decline
+            | ShareRequest::Ask(_)
+            | ShareRequest::If(_) => true,
             ShareRequest::Invite(..) | ShareRequest::Join(_) => false,
         },
         Request::Club(request) => match request {

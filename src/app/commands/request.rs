@@ -5,7 +5,7 @@
 use std::path::PathBuf;
 
 use crate::workspace::{
-    About, Asked, ClubRequest, Computers, LineKind, NewGame, Place, Reach, TrainRequest,
+    About, Asked, ClubRequest, Computers, IfRequest, LineKind, NewGame, Place, Reach, TrainRequest,
     WalkRequest,
 };
 use tabletop_core::{Cell, Lang, Notation, Side, TimeControl};
@@ -247,6 +247,8 @@ pub enum ShareRequest {
     Decline,
     /// Agrees to an offer, or makes it.
     Ask(Asked),
+    /// Prepares answers to the friend's moves.
+    If(IfRequest),
 }
 
 /// Pages of text that can be shown.

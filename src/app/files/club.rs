@@ -20,7 +20,9 @@ use super::places::default_path;
 use super::words;
 use tabletop_core::calendar;
 use tabletop_net::club::ClubStore;
-use tabletop_net::remote::{Follower, GameLog, LogError, MAX_LINE_BYTES, MAX_NAME_CHARS, clean};
+use tabletop_net::remote::{
+    Follower, GameLog, LogError, MAX_LINE_BYTES, MAX_NAME_CHARS, MemoryLog, clean,
+};
 
 /// Interval at which followed files are polled.
 const LOOKS: Duration = Duration::from_millis(200);
@@ -42,8 +44,8 @@ pub struct ClubFolder {
     folder: PathBuf,
     watcher: Watcher,
     last_change: u64,
-    /// Locked file that marks the owner as present.
-    _here: Presence,
+    /// Locked file that marks the owner as present; `None` where the lists are only read.
+    here: Option<Presence>,
 }
 
 impl ClubFolder {
@@ -58,13 +60,35 @@ impl ClubFolder {
             folder: folder.to_owned(),
             watcher: Watcher::default(),
             last_change: changed.into_iter().max().unwrap_or(0),
-            _here: Presence::announce(&folder.join("here"), name)?,
+            here: Some(Presence::announce(&folder.join("here"), name)?),
+        })
+    }
+
+    /// Opens a club's folder to be read only: nothing in it changes, and nobody comes.
+    pub fn look(folder: &Path) -> io::Result<Self> {
+        fs::metadata(folder.join(LOBBY))?;
+        Ok(Self {
+            folder: folder.to_owned(),
+            watcher: Watcher::default(),
+            last_change: 0,
+            here: None,
         })
     }
 
     fn list(&self, path: &Path) -> Result<Box<dyn GameLog>, String> {
-        let list = SharedList::open(path, self.watcher.clone());
-        Ok(Box::new(list.map_err(|error| error.to_string())?))
+        let file = match self.here {
+            Some(_) => open_private(path),
+            None => File::open(path),
+        };
+        let file = match file {
+            // A game's list begins with its first entry.
+            Err(error) if self.here.is_none() && error.kind() == io::ErrorKind::NotFound => {
+                return Ok(Box::<MemoryLog>::default());
+            }
+            file => file.map_err(|error| error.to_string())?,
+        };
+        let list = SharedList::of(path, file, self.watcher.clone());
+        Ok(Box::new(list))
     }
 }
 
@@ -229,19 +253,19 @@ struct ReadSoFar {
 }
 
 impl SharedList {
-    fn open(path: &Path, watcher: Watcher) -> io::Result<Self> {
+    fn of(path: &Path, file: File, watcher: Watcher) -> Self {
         let read = ReadSoFar {
-            file: open_private(path)?,
+            file,
             name: path.file_name().unwrap_or_default().to_os_string(),
             entries: Vec::new(),
             end: 0,
         };
-        Ok(Self {
+        Self {
             path: path.to_owned(),
             read: Mutex::new(read),
             watcher,
             open: Arc::default(),
-        })
+        }
     }
 
     fn with<T>(&self, work: impl FnOnce(&mut ReadSoFar) -> T) -> T {
@@ -346,7 +370,8 @@ mod tests {
     use super::*;
 
     fn list(path: &Path) -> SharedList {
-        SharedList::open(path, Watcher::default()).expect("a list")
+        let file = open_private(path).expect("a list");
+        SharedList::of(path, file, Watcher::default())
     }
 
     #[test]

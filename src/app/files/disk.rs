@@ -83,11 +83,11 @@ pub(super) fn regular(path: &Path) -> io::Result<u64> {
     if metadata.is_file() || metadata.is_dir() {
         return Ok(metadata.len());
     }
-    Err(no_file())
+    Err(no_file(words::PIPE_OR_DEVICE))
 }
 
-fn no_file() -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidInput, words::PIPE_OR_DEVICE)
+fn no_file(why: &'static str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, why)
 }
 
 /// Creates the folder that the user named for output. Returns false if it exists.
@@ -154,7 +154,7 @@ impl Replacement {
         match fs::metadata(&path) {
             // The rename would fail only at the end, and leave the temporary file beside the folder.
             Ok(metadata) if metadata.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
-            Ok(metadata) if !metadata.is_file() => return Err(no_file()),
+            Ok(metadata) if !metadata.is_file() => return Err(no_file(words::NOT_REPLACED)),
             _ => {}
         }
         let mut options = AtomicWriteFile::options();

@@ -132,7 +132,9 @@ mod tests {
     fn finished() -> Workspace {
         let mut workspace = Workspace::new(Lang::En);
         begin(&mut workspace);
-        workspace.run("resign").expect("resigned");
+        for line in ["d3", "c3", "resign"] {
+            workspace.run(line).expect("done");
+        }
         workspace
     }
 
@@ -160,7 +162,7 @@ mod tests {
         let mut workspace = finished();
         assert_eq!(journal.save(&workspace), None);
         assert_eq!(games(&path), 1);
-        for line in ["undo", "d3", "undo", "redo", "resign"] {
+        for line in ["undo", "c4", "undo", "redo", "resign"] {
             // The computer does not answer in this test, so the turn does not matter.
             let _ = workspace.run(line);
             assert_eq!(journal.save(&workspace), None);
@@ -172,6 +174,22 @@ mod tests {
         assert_eq!(games(&path), 1);
         assert_eq!(journal.save(&finished()), None);
         assert_eq!(games(&path), 2);
+    }
+
+    #[test]
+    fn a_game_resigned_before_both_have_moved_is_not_noted() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("session.journal");
+        let mut journal = JournalFile::new(path.clone());
+        for moves in [&["resign"][..], &["d3", "resign"]] {
+            let mut workspace = Workspace::new(Lang::En);
+            workspace.run("new reversi").expect("a game");
+            for line in moves {
+                workspace.run(line).expect("done");
+            }
+            assert_eq!(journal.save(&workspace), None);
+        }
+        assert!(!path.exists() || games(&path) == 0);
     }
 
     #[test]
@@ -188,7 +206,9 @@ mod tests {
         begin(&mut workspace);
         assert_eq!(journal.save(&workspace), None);
         workspace.run("set journal off").expect("set");
-        workspace.run("resign").expect("resigned");
+        for line in ["d3", "c3", "resign"] {
+            workspace.run(line).expect("done");
+        }
         assert_eq!(journal.save(&workspace), None);
         workspace.run("set journal on").expect("set");
         assert_eq!(journal.save(&workspace), None);

@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 use lz4_flex::frame::{FrameDecoder, FrameEncoder, FrameInfo};
 
-use super::disk::{ABANDONED, Replacement, make_private_folder, remove_leftovers};
+use super::disk::{ABANDONED, Replacement, make_private_folder, regular, remove_leftovers};
 use super::places::cache_folder;
 use tabletop_search::blob_cache::{BlobCache, BlobReader};
 
@@ -40,8 +40,17 @@ impl CacheFolder {
     fn replacement(&self, path: &Path) -> io::Result<Replacement> {
         make_private_folder(&self.0)?;
         remove_leftovers(path, ABANDONED);
-        Replacement::begin(path)
+        Replacement::begin(path).map_err(|error| {
+            let name = path.file_name().unwrap_or_default();
+            io::Error::new(error.kind(), format!("{}: {error}", name.display()))
+        })
     }
+}
+
+/// Opens a file, which is no pipe or device: those may never end.
+fn open_file(path: &Path) -> Option<File> {
+    regular(path).ok()?;
+    File::open(path).ok()
 }
 
 /// A file read in parts.
@@ -62,7 +71,7 @@ impl BlobReader for OpenFile {
 
 impl BlobCache for CacheFolder {
     fn read(&self, name: &str, len: usize) -> Option<Vec<u8>> {
-        let packed = File::open(self.file(name)).ok()?;
+        let packed = open_file(&self.file(name))?;
         let mut content = Vec::with_capacity(len + 1);
         // One byte more than expected, so that an oversized file is noticed and the checksum after the data is read.
         let mut unpacked = FrameDecoder::new(io::BufReader::new(packed)).take(len as u64 + 1);
@@ -83,7 +92,7 @@ impl BlobCache for CacheFolder {
     }
 
     fn open(&self, name: &str) -> Option<Box<dyn BlobReader>> {
-        let file = File::open(self.plain_file(name)).ok()?;
+        let file = open_file(&self.plain_file(name))?;
         Some(Box::new(OpenFile(Mutex::new(file))))
     }
 
@@ -124,5 +133,23 @@ mod tests {
         assert_eq!(shelf.read("one", 50_000), None);
         shelf.write("one", b"new").expect("written");
         assert_eq!(shelf.read("one", 3).as_deref(), Some(&b"new"[..]));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_file_is_named_and_not_read() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let shelf = CacheFolder(folder.path().to_owned());
+        for path in [shelf.file("one"), shelf.plain_file("one")] {
+            std::os::unix::fs::symlink("/dev/zero", path).expect("a link");
+        }
+        assert!(shelf.read("one", 9).is_none() && shelf.open("one").is_none());
+        for written in [shelf.write("one", b"x"), shelf.write_plain("one", b"x")] {
+            let said = written.expect_err("a device").to_string();
+            assert!(
+                said.starts_with("one.") && !said.contains("convert"),
+                "{said}"
+            );
+        }
     }
 }

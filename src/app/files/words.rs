@@ -12,6 +12,8 @@ texts! { pub(crate) const:
 /// Text added to an error of the system, which has one language.
 pub(crate) const PIPE_OR_DEVICE: &str =
     "it is a pipe or a device (to read a pipe: tabletop convert -)";
+/// Likewise, of a file to write.
+pub(crate) const NOT_REPLACED: &str = "it is a pipe or a device, not a file";
 /// Likewise.
 pub(crate) const NO_ENTRY: &str = "not an entry with its number";
 texts! { pub(crate) const:

@@ -1,5 +1,6 @@
 //! The club in which this program is a guest: the lobby with its challenges, and the games.
 
+mod digest;
 mod refused;
 pub(super) mod rows;
 mod words;
@@ -8,6 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+pub use digest::digest;
 pub use refused::ClubRefused;
 
 use super::deadline::now;
@@ -196,8 +198,17 @@ impl ClubGuest {
             ahead: None,
         };
         club.read_lobby()?;
+        club.is_no_lookalike(name, &club.store.here())?;
         club.seen = club.store.last_change().max(club.lobby.latest());
         Ok(club)
+    }
+
+    /// Checks that a name looks like nobody else's.
+    fn is_no_lookalike(&self, name: &str, here: &[String]) -> Result<(), Refused> {
+        match self.lobby.lookalike(name, here) {
+            Some(other) => Err(ClubRefused::LooksLike(name.to_owned(), other).into()),
+            None => Ok(()),
+        }
     }
 
     /// Returns true if the clock of the machine may end games.
@@ -272,6 +283,7 @@ impl ClubGuest {
         if wish.to == by {
             return Err(ClubRefused::Not(NotNow::Own).into());
         }
+        self.is_no_lookalike(&wish.to, std::slice::from_ref(&by))?;
         let others = wish
             .options
             .iter()

@@ -7,7 +7,7 @@
 use std::time::SystemTime;
 
 use tabletop_core::{Side, Verdict, calendar, join_words, split_words, value_of};
-use tabletop_play::session::{GameSession, Seat};
+use tabletop_play::session::{Ending, GameSession, NodeId, Seat, StepKind};
 
 /// Identifier of a game in the journal, from its start through every session that continues it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -53,6 +53,9 @@ impl JournalEntry {
     /// Entry of a game that a person finished alone, with another person, or against the computer; `None` for other
     /// games.
     pub(super) fn of(id: GameId, session: &dyn GameSession) -> Option<Self> {
+        if is_unplayed(session, *session.line().first()?) {
+            return None;
+        }
         let outcome = session.outcome().filter(|_| !session.needs_dead_stones())?;
         let players = &session.players().0;
         let seats = players.each_ref().map(|player| player.seat.clone());
@@ -114,6 +117,23 @@ impl JournalEntry {
             result: verdict(value("result")?)?,
         })
     }
+}
+
+/// Returns true if a game between two was resigned before both had moved after the node `start`: it counts for nobody.
+pub(super) fn is_unplayed(session: &dyn GameSession, start: NodeId) -> bool {
+    let Some(last) = session.node(session.current()) else {
+        return false;
+    };
+    let is_resigned = matches!(last.ending, Some(Ending::Resigned(_)));
+    if !is_resigned || session.info().players < 2 {
+        return false;
+    }
+    let line = std::iter::successors(Some(last), |node| session.node(node.parent?));
+    // The parent of the first node after the start is the start.
+    let before_start = session.node(start).and_then(|node| node.parent);
+    let played = line.take_while(|node| node.parent != before_start);
+    let moved = played.filter(|node| matches!(node.kind, StepKind::Move(_)) && !node.automatic);
+    moved.count() < 2
 }
 
 /// Parses a seat strictly: a torn or unknown word would pass for a person.

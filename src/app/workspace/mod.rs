@@ -31,7 +31,7 @@ mod words;
 
 pub use changes::change_of;
 pub use club::rows::{LobbyRow, Said};
-pub use club::{ClubGuest, ClubRefused, ClubRequest, USUAL_DAYS, Wish};
+pub use club::{ClubGuest, ClubRefused, ClubRequest, USUAL_DAYS, Wish, digest};
 pub use describe::LineKind;
 pub use engines::{EngineFault, define, read_games, read_patience, read_protocol};
 pub use history::Place;
@@ -44,6 +44,7 @@ pub use refused::Refused;
 pub use reply::{Effect, Reply};
 pub use seats::Computers;
 pub use setup::{Setup, Thinking};
+pub use sharing::if_moves::IfRequest;
 pub use sharing::{Asked, Reach, SharedGameStore, SharedRefused, Sharing};
 pub use tab::{About, GamePurpose, Tab, TabId};
 pub use tabs::Tabs;

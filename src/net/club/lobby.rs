@@ -1,7 +1,8 @@
 //! State of the lobby, computed from its list: open challenges, running games, results, ratings.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use super::names::looks_like;
 use super::protocol::{LobbyEntry, Offered, Stamped, Winner};
 use tabletop_play::training::Rating;
 
@@ -17,6 +18,10 @@ const DAY: u64 = 86_400;
 
 /// Number of withdrawn challenges that are kept in memory, the last ones: a declined one is still reported.
 const MAX_WITHDRAWN: usize = 100;
+
+/// Size of the list in bytes beyond which it takes no new challenges, about 75,000 games: every member's program reads all of
+/// it. Games go on.
+const MAX_BYTES: usize = 8 << 20;
 
 /// State of a challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,6 +86,8 @@ pub enum NotNow {
     NoGame,
     /// The person has too many open challenges.
     TooMany,
+    /// The lobby's list is too long for more challenges.
+    Full,
 }
 
 impl Challenge {
@@ -124,6 +131,10 @@ impl Challenge {
 pub struct Lobby {
     /// Number of entries processed.
     known: u64,
+    /// Size of these entries in bytes.
+    bytes: usize,
+    /// Names of all who made or accepted a challenge.
+    people: BTreeSet<String>,
     /// Latest time of an entry.
     latest: u64,
     challenges: BTreeMap<u64, Challenge>,
@@ -178,12 +189,14 @@ impl Lobby {
     /// Processes the next entry of the list. An invalid or impossible entry is counted and otherwise ignored.
     pub fn take(&mut self, line: &str) {
         self.known += 1;
+        self.bytes += line.len();
         let Ok(Stamped { at, entry }) = line.parse() else {
             return;
         };
         self.latest = self.latest.max(at);
         match entry {
             LobbyEntry::Challenge(offered) => {
+                self.people.insert(offered.by.clone());
                 let made = self.made.entry(offered.by.clone()).or_default();
                 made.push_back(at);
                 if made.len() > MAX_CHALLENGES_A_DAY {
@@ -203,6 +216,7 @@ impl Lobby {
                     && let Some(challenge) = self.challenges.get_mut(&number)
                 {
                     challenge.begin(&by, at);
+                    self.people.insert(by);
                 }
             }
             LobbyEntry::Withdraw(number, by) => {
@@ -222,7 +236,7 @@ impl Lobby {
         }
     }
 
-    /// Stores the result of a game. Both players report it; the first report counts.
+    /// Stores the result of a game. Both players report it; the first report counts. A game without moves is not rated.
     fn note_result(&mut self, number: u64, at: u64, winner: Winner) {
         let Some(challenge) = self.challenges.get_mut(&number) else {
             return;
@@ -231,13 +245,16 @@ impl Lobby {
             return;
         }
         challenge.state = ChallengeState::Over(at, winner);
+        if winner == Winner::Unplayed {
+            return;
+        }
         let game = challenge.offered.game.clone();
         let players = challenge.players.clone();
         let before = players.each_ref().map(|name| self.rating(&game, name));
         for (player, name) in players.into_iter().enumerate() {
             let won = match winner {
                 Winner::Player(one) => Some(one == player),
-                Winner::Nobody => None,
+                Winner::Nobody | Winner::Unplayed => None,
             };
             let standing = self.standing(&game, name);
             standing.rating = before[player].after_game(before[1 - player], won);
@@ -264,8 +281,19 @@ impl Lobby {
         })
     }
 
+    /// Returns a person, of the lobby or of those `here`, whose name looks like this one. Nobody in the lobby is affected.
+    pub fn lookalike(&self, name: &str, here: &[String]) -> Option<String> {
+        let mut others = self.people.iter().chain(here);
+        let is_new = !self.people.contains(name);
+        let other = others.find(|other| is_new && looks_like(other, name));
+        other.cloned()
+    }
+
     /// Checks that a person may make another challenge at the time `now`.
     pub fn may_challenge(&self, by: &str, now: u64) -> Result<(), NotNow> {
+        if self.bytes >= MAX_BYTES {
+            return Err(NotNow::Full);
+        }
         let own = |it: &&Challenge| it.is_open() && it.offered.by == by;
         let made = self.made.get(by).into_iter().flatten();
         let today = made.filter(|&&at| at.saturating_add(DAY) > now).count();
@@ -397,6 +425,39 @@ mod tests {
             lobby.challenges().count(),
             MAX_OPEN_CHALLENGES - 1 + MAX_WITHDRAWN
         );
+    }
+
+    #[test]
+    fn a_full_list_takes_no_challenges_but_goes_on() {
+        let mut lobby = lobby(&[CHALLENGE, CHALLENGE]);
+        lobby.bytes = MAX_BYTES;
+        assert_eq!(lobby.may_challenge("Ben", 9), Err(NotNow::Full));
+        assert_eq!(lobby.may_accept(1, "Ben"), Ok(()));
+        lobby.take("9 accept 1 Ben");
+        lobby.take("9 result 1 1");
+        lobby.take("9 withdraw 2 Anna");
+        assert_eq!(lobby.standings().len(), 2);
+        assert_eq!(lobby.open("Anna").count(), 0);
+    }
+
+    #[test]
+    fn a_game_resigned_before_its_first_moves_is_not_rated() {
+        let lobby = lobby(&[CHALLENGE, "accept 1 Ben", "result 1 unplayed", "result 1 1"]);
+        assert!(lobby.standings().is_empty());
+        let over = ChallengeState::Over(2, Winner::Unplayed);
+        assert_eq!(lobby.game(1).expect("a game").state, over);
+    }
+
+    #[test]
+    fn nobody_comes_under_a_name_that_looks_like_anothers() {
+        let lobby = lobby(&[CHALLENGE, "accept 1 Ben"]);
+        let look = |name, here: &[String]| lobby.lookalike(name, here);
+        assert_eq!(look("B\u{435}n", &[]).as_deref(), Some("Ben"));
+        assert_eq!(look("\u{410}nna", &[]).as_deref(), Some("Anna"));
+        assert_eq!(look("C\u{430}rl", &[]), None);
+        let carl = ["Carl".to_owned()];
+        assert_eq!(look("C\u{430}rl", &carl).as_deref(), Some("Carl"));
+        assert_eq!(look("Anna", &["\u{410}nna".to_owned()]), None);
     }
 
     #[test]

@@ -61,6 +61,8 @@ pub enum Winner {
     Player(usize),
     /// Neither player.
     Nobody,
+    /// Neither player: the game was resigned before both had moved.
+    Unplayed,
 }
 
 /// Event in the lobby. A challenge and its game are identified by the number of the challenge's entry.
@@ -120,6 +122,7 @@ impl fmt::Display for Winner {
         match self {
             Self::Player(player) => write!(f, "{}", player + 1),
             Self::Nobody => f.write_str("draw"),
+            Self::Unplayed => f.write_str("unplayed"),
         }
     }
 }
@@ -130,6 +133,7 @@ impl FromStr for Winner {
     fn from_str(text: &str) -> Result<Self, ()> {
         match text {
             "draw" => Ok(Self::Nobody),
+            "unplayed" => Ok(Self::Unplayed),
             text => player(text).map(Self::Player),
         }
     }
@@ -266,6 +270,7 @@ mod tests {
             LobbyEntry::Withdraw(3, "Anna".to_owned()),
             LobbyEntry::Result(3, Winner::Player(1)),
             LobbyEntry::Result(4, Winner::Nobody),
+            LobbyEntry::Result(5, Winner::Unplayed),
         ];
         for entry in entries {
             let stamped = Stamped { at: 12, entry };

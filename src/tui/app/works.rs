@@ -54,7 +54,7 @@ fn in_game(workspace: &Workspace, session: &dyn GameSession, id: &str) -> bool {
         "show" => session.reveals() && !over,
         "solve" => !over && (!two || workspace.tabs.attempt().is_some()),
         "rescue" => !two,
-        "talk" | "decline" => workspace.sharing.is_shared_here(&workspace.tabs),
+        "talk" | "decline" | "if" => workspace.sharing.is_shared_here(&workspace.tabs),
         _ => true,
     }
 }

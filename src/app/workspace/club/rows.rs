@@ -46,7 +46,7 @@ impl LobbyRow {
 }
 
 /// Name of a game with its non-default options.
-fn game_name(challenge: &Challenge) -> Message {
+pub(super) fn game_name(challenge: &Challenge) -> Message {
     let name = find(&challenge.offered.game).map_or(Text::new("?", "?"), |it| it.info.name);
     let options = challenge.offered.options.iter();
     let options: Vec<_> = options
@@ -185,6 +185,7 @@ impl ClubGuest {
             let said = match winner {
                 Winner::Player(player) => between(words::WON, it, player),
                 Winner::Nobody => between(words::DRAWN, it, 0),
+                Winner::Unplayed => between(words::UNPLAYED, it, 0),
             };
             LobbyRow::line(said, ClubRequest::Open(it.number))
         };

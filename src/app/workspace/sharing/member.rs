@@ -14,8 +14,8 @@ use tabletop_net::club::{BoardEntry, Stamped};
 use tabletop_net::remote::{Entry, LogError, Offer, Owner};
 use tabletop_play::session::{Ending, SessionEvent};
 
-/// Maximum number of chat messages and offers of a player in one game: its list is kept for good.
-const MAX_TALK: usize = 1000;
+/// Maximum size of a player's chat messages and offers in one game, in bytes: its list is kept for good.
+const MAX_TALK_BYTES: usize = 128 << 10;
 
 impl MemberEnd {
     /// Returns true if the user only watches.
@@ -91,7 +91,7 @@ pub(super) fn take(
         BoardEntry::Offer(_, Offer::Clock(_)) => {}
         BoardEntry::Offer(player, offer) => {
             let is_own = own(player);
-            end.said += usize::from(is_own);
+            end.said += if is_own { line.len() } else { 0 };
             end.offer = Some((offer, is_own));
             if reports && !is_own && !end.watches() {
                 offers::offered(table, offer, events);
@@ -105,7 +105,7 @@ pub(super) fn take(
             }
         }
         BoardEntry::Say(name, words) => {
-            end.said += usize::from(name == end.name);
+            end.said += if name == end.name { line.len() } else { 0 };
             offers::said(table, &name, &words, events);
         }
     }
@@ -168,11 +168,13 @@ pub(super) fn append(
         return false;
     }
     let at = end.moved.max(now());
+    let is_talk = matches!(entry, BoardEntry::Say(..) | BoardEntry::Offer(..));
     let line = Stamped { at, entry }.to_string();
     match end.log.append(end.known + 1, &line) {
         Ok(()) => {
             end.known += 1;
             end.failing = false;
+            end.said += if is_talk { line.len() } else { 0 };
             true
         }
         Err(LogError::Taken) => {
@@ -250,7 +252,7 @@ fn may_add(table: &mut Table) -> Result<&MemberEnd, SharedRefused> {
     let End::Member(end) = &mut table.end else {
         return Err(SharedRefused::NotShared);
     };
-    if end.said >= MAX_TALK {
+    if end.said >= MAX_TALK_BYTES {
         return Err(SharedRefused::AllSaid);
     }
     let at_pace = end.pace.take(Instant::now());
@@ -266,10 +268,7 @@ fn add<'t>(
 ) -> Result<&'t mut MemberEnd, SharedRefused> {
     let is_kept = append(tabs, table, entry, events);
     match &mut table.end {
-        End::Member(end) if is_kept => {
-            end.said += 1;
-            Ok(end)
-        }
+        End::Member(end) if is_kept => Ok(end),
         _ => Err(SharedRefused::OvertakenByOther),
     }
 }

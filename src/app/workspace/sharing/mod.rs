@@ -5,6 +5,7 @@ mod board;
 mod guest;
 mod here;
 mod host;
+pub(super) mod if_moves;
 mod member;
 mod offers;
 mod opening;
@@ -22,11 +23,13 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
+use if_moves::IfMoves;
 pub use offers::Asked;
 use race::Race;
 pub use refused::SharedRefused;
 pub(super) use start::begin_game;
 
+use super::journal::is_unplayed;
 use super::setup::Setup;
 use super::tab::TabId;
 use super::tabs::Tabs;
@@ -125,6 +128,8 @@ pub(super) struct Table {
     far: Option<u32>,
     /// Chat messages, the oldest first.
     talk: Vec<Message>,
+    /// Answers prepared for the friend's moves.
+    if_moves: IfMoves,
 }
 
 /// Role of this end.
@@ -196,7 +201,7 @@ struct MemberEnd {
     offer: Option<(Offer, bool)>,
     /// True if a failure to write the log was reported.
     failing: bool,
-    /// Number of the user's chat messages and offers in the log, and the pace of more.
+    /// Size of the user's chat messages and offers in the log, in bytes, and the pace of more.
     said: usize,
     pace: Allowance,
 }
@@ -223,6 +228,7 @@ impl Table {
             race: None,
             far: None,
             talk: Vec::new(),
+            if_moves: IfMoves::default(),
         }
     }
 
@@ -325,6 +331,9 @@ impl Sharing {
             }
         }
         self.share_all(tabs, events);
+        for table in &mut self.tables {
+            if_moves::answer(tabs, table, events);
+        }
         self.drop_closed(tabs);
         self.note_sharing(tabs);
     }
@@ -501,9 +510,11 @@ impl Sharing {
             let session = &tabs[tabs.find(table.tab?)?].session;
             let at_end = !end.watches() && session.current() == table.tip && session.is_over();
             let outcome = session.outcome().filter(|_| at_end)?;
-            let winner = outcome.winner().map_or(Winner::Nobody, |side| {
-                Winner::Player(session.player_of(side).index())
-            });
+            let winner = match outcome.winner() {
+                _ if is_unplayed(&**session, table.base) => Winner::Unplayed,
+                Some(side) => Winner::Player(session.player_of(side).index()),
+                None => Winner::Nobody,
+            };
             Some((table.number, winner))
         };
         self.tables.iter().filter_map(result).collect()

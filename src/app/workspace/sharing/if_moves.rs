@@ -1,0 +1,246 @@
+//! Answers prepared for a friend's likely moves. They are known to this program alone: played when the friend's move fits,
+//! dropped when it doesn't.
+
+use super::board;
+use super::refused::SharedRefused;
+use super::{Events, Sharing, Table, words};
+use crate::workspace::refused::Refused;
+use crate::workspace::reply::{Effect, Reply};
+use crate::workspace::tab::TabId;
+use crate::workspace::tabs::Tabs;
+use tabletop_core::{DisplayText, Lang, Message, Notation};
+use tabletop_play::session::{GameSession, NodeId, SessionEvent};
+
+/// Maximum number of lines in one game.
+const MAX_LINES: usize = 100;
+
+/// Actions on prepared answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum IfRequest {
+    /// Adds a line of moves: the friend's, the answer, and so on.
+    Add(Vec<String>),
+    /// Lists the lines, and the answers that were played.
+    List,
+    /// Drops all lines.
+    Clear,
+}
+
+/// A move of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Step {
+    /// True for the user's move, false for the friend's.
+    is_own: bool,
+    notation: Notation,
+    display: DisplayText,
+}
+
+/// Prepared lines, which continue from one position.
+#[derive(Debug, Default)]
+pub(super) struct IfMoves {
+    /// Board and node after which the lines continue.
+    at: (Option<TabId>, NodeId),
+    /// No line is the beginning of another, and none has two answers to the same moves.
+    lines: Vec<Vec<Step>>,
+    /// Moves of the friend that were answered, each with its answer.
+    played: Vec<[DisplayText; 2]>,
+}
+
+impl IfMoves {
+    /// Adds a line; others with another answer to the same moves are replaced.
+    fn add(&mut self, line: Vec<Step>) {
+        let contradicts = |other: &Vec<Step>| {
+            let differs = other.iter().zip(&line).find(|(one, other)| one != other);
+            differs.is_none_or(|(one, _)| one.is_own)
+        };
+        let is_known = self.lines.iter().any(|other| other.starts_with(&line));
+        if !is_known {
+            self.lines.retain(|other| !contradicts(other));
+            self.lines.push(line);
+        }
+    }
+
+    /// Follows a move on the board. Only lines that begin with it stay. Returns false if none does.
+    fn follow(&mut self, notation: &Notation) -> bool {
+        let fits = |line: &Vec<Step>| line.first().is_some_and(|step| step.notation == *notation);
+        self.lines.retain(fits);
+        let any_fits = !self.lines.is_empty();
+        self.lines.iter_mut().for_each(|line| drop(line.remove(0)));
+        self.lines.retain(|line| !line.is_empty());
+        any_fits
+    }
+
+    /// The user's move to play now.
+    fn next(&self) -> Option<&Step> {
+        let step = self.lines.first()?.first()?;
+        step.is_own.then_some(step)
+    }
+}
+
+impl Sharing {
+    /// Changes or lists the prepared answers in the current game.
+    pub(crate) fn prepare(
+        &mut self,
+        tabs: &Tabs,
+        request: IfRequest,
+        lang: Lang,
+    ) -> Result<Reply, Refused> {
+        let session = tabs.session().ok_or(Refused::NoGame)?;
+        let table = self.table_mut(tabs).ok_or(SharedRefused::NotShared)?;
+        match request {
+            IfRequest::Add(moves) => {
+                let line = line_of(session, table, &moves)?;
+                let at = (table.tab, table.tip);
+                if table.if_moves.at != at {
+                    table.if_moves.lines.clear();
+                }
+                if table.if_moves.lines.len() >= MAX_LINES {
+                    return Err(SharedRefused::ManyPrepared(MAX_LINES).into());
+                }
+                let shown = Message::new(words::PREPARED).arg(shown(&line));
+                table.if_moves.at = at;
+                table.if_moves.add(line);
+                Ok(Reply::say(shown))
+            }
+            IfRequest::Clear => {
+                table.if_moves.lines.clear();
+                Ok(Reply::say(words::PREPARED_CLEARED))
+            }
+            IfRequest::List => Ok(table.if_moves.listed(lang)),
+        }
+    }
+}
+
+impl IfMoves {
+    fn listed(&self, lang: Lang) -> Reply {
+        let lines = self.lines.iter().map(|line| shown(line));
+        let played = self.played.iter().map(|[theirs, own]| {
+            let said = Message::new(words::IF_MOVE_WAS).arg(theirs).arg(own);
+            said.get(lang)
+        });
+        let all: Vec<_> = lines.chain(played).collect();
+        if all.is_empty() {
+            return Reply::say(words::NOTHING_PREPARED);
+        }
+        Reply::effect(Effect::Lines(all))
+    }
+}
+
+fn shown(line: &[Step]) -> String {
+    let moves: Vec<_> = line.iter().map(|step| step.display.clone()).collect();
+    DisplayText::line(&moves).to_string()
+}
+
+/// Checks the moves of a line on a scratch board.
+fn line_of(
+    session: &dyn GameSession,
+    table: &Table,
+    moves: &[String],
+) -> Result<Vec<Step>, Refused> {
+    if table.watches() {
+        return Err(SharedRefused::Watching.into());
+    }
+    let mut scratch = session.scratch(table.tip).ok_or(Refused::NoGame)?;
+    if scratch.is_over() {
+        return Err(tabletop_play::session::Refused::GameOver.into());
+    }
+    if table.race.is_some() {
+        return Err(SharedRefused::NotHere.into());
+    }
+    let is_own = |board: &dyn GameSession| table.owns(board.player_of(board.turn()).index());
+    if is_own(&*scratch) {
+        return Err(SharedRefused::PrepareLater.into());
+    }
+    let mut line = Vec::new();
+    for text in moves {
+        let is_own = is_own(&*scratch);
+        let played = scratch.play(text)?;
+        line.push(Step {
+            is_own,
+            notation: played.notation,
+            display: played.display,
+        });
+    }
+    match line.last() {
+        Some(step) if step.is_own => Ok(line),
+        _ => Err(SharedRefused::EndsWithTheirs.into()),
+    }
+}
+
+/// Plays the prepared answer to the moves that came, or drops the lines that don't fit them.
+pub(super) fn answer(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
+    while !table.if_moves.lines.is_empty() {
+        let Some(theirs) = follow(tabs, table, events) else {
+            return;
+        };
+        if !play_next(tabs, table, &theirs, events) {
+            return;
+        }
+    }
+}
+
+/// Follows the moves since the last call. Returns the friend's last move, if a line still fits and the user is to move.
+fn follow(tabs: &mut Tabs, table: &mut Table, events: &mut Events) -> Option<DisplayText> {
+    let session = board::session_of(tabs, table)?;
+    let (tab, at) = table.if_moves.at;
+    let nodes = board::between(&**session, at, table.tip).filter(|_| tab == table.tab);
+    let (mut last, mut fits) = (None, nodes.is_some());
+    for node in nodes.iter().flatten().filter_map(|&id| session.node(id)) {
+        if fits && !node.automatic {
+            fits = table.if_moves.follow(&node.notation);
+            last = Some(node.display);
+        }
+    }
+    let is_own_turn = table.owns(session.player_of(session.turn()).index());
+    let waits = session.needs_dead_stones() || !table.connected;
+    let is_over = session.is_over();
+    table.if_moves.at.1 = table.tip;
+    if !fits || is_over {
+        table.if_moves.lines.clear();
+        if !is_over {
+            table.tell(words::PREPARED_DROPPED.into(), events);
+        }
+        return None;
+    }
+    last.filter(|_| is_own_turn && !waits)
+}
+
+/// Plays the next move of the lines. Returns true if it is in the list of the game.
+fn play_next(
+    tabs: &mut Tabs,
+    table: &mut Table,
+    theirs: &DisplayText,
+    events: &mut Events,
+) -> bool {
+    let (Some(step), Some(session)) = (
+        table.if_moves.next().cloned(),
+        board::session_of(tabs, table),
+    ) else {
+        return false;
+    };
+    let before = table.tip;
+    session.go(before);
+    let Ok(played) = session.play(&step.notation) else {
+        table.if_moves.lines.clear();
+        return false;
+    };
+    board::share_steps(tabs, table, events);
+    if table.tip == before {
+        return false;
+    }
+    table
+        .if_moves
+        .played
+        .push([theirs.clone(), step.display.clone()]);
+    let said = Message::new(words::IF_MOVE_PLAYED)
+        .arg(theirs)
+        .arg(&step.display);
+    let event = match played.outcome {
+        Some(_) => SessionEvent::Ended(played),
+        None => SessionEvent::Changed(said),
+    };
+    events.extend(table.tab.map(|id| (id, event)));
+    true
+}
+
+#[cfg(test)]
+mod tests;
