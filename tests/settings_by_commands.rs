@@ -55,6 +55,7 @@ const SAMPLES: &[(&str, &[&str])] = &[
     ("join", &["?"]),
     ("say", &["hello"]),
     ("decline", &[""]),
+    ("if", &["", "clear"]),
     ("lobby", &[""]),
     ("challenge", &["?"]),
     ("accept", &["x"]),
