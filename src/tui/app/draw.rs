@@ -15,6 +15,7 @@ use super::views::Views;
 use crate::cells::{cut, width, wrap};
 use crate::hit::HitMap;
 use crate::layout::{Plan, Wishes, plan};
+use crate::pictures::Pictures;
 use crate::popups::{self, Context, Layer};
 use crate::theme::Role;
 use crate::widgets::board::{Board, CellSize, legal_matters};
@@ -289,6 +290,7 @@ pub(super) fn canvas<'a>(
         hovered: screen.pointer.hovered(),
         buf,
         hits,
+        pictures: pictures(screen),
     }
 }
 
@@ -342,6 +344,12 @@ fn paint_board(
     board(app, plan, tab, view)?.draw(plan.board, canvas.buf, canvas.hits)
 }
 
+/// The pictures to draw boards with. Where characters don't cover them, boards under a popup are drawn with characters.
+fn pictures(screen: &Screen) -> Option<&Pictures> {
+    let pictures = screen.display.pictures_for_boards();
+    pictures.filter(|pictures| pictures.go_below() || screen.layers.is_empty())
+}
+
 fn board<'a>(app: &'a App, plan: &Plan, tab: &Tab, view: &'a BoardView) -> Option<Board<'a>> {
     let cursor = &app.views.cursor;
     Some(Board {
@@ -355,9 +363,7 @@ fn board<'a>(app: &'a App, plan: &Plan, tab: &Tab, view: &'a BoardView) -> Optio
         show_focus: cursor.is_led_by_keys(),
         ghost: None,
         show_legal: legal_matters(view) && expects_move(tab),
-        // Where characters don't cover pictures, the board under a popup is drawn with characters.
-        pictures: (app.screen.display.pictures_for_boards())
-            .filter(|pictures| pictures.go_below() || app.screen.layers.is_empty()),
+        pictures: pictures(&app.screen),
     })
 }
 

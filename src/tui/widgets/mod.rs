@@ -21,6 +21,7 @@ use super::cells::{cut, width};
 use super::glyphs::GlyphSet;
 use super::hit::{HitMap, Target};
 use super::keymap::Keymap;
+use super::pictures::Pictures;
 use super::theme::{Palette, Role};
 use super::words;
 use tabletop_app::workspace::Tab;
@@ -37,6 +38,8 @@ pub(crate) struct Canvas<'a> {
     pub(crate) buf: &'a mut Buffer,
     /// Receives the clickable areas drawn.
     pub(crate) hits: &'a mut HitMap,
+    /// Draws boards as pictures, if the terminal takes them.
+    pub(crate) pictures: Option<&'a Pictures>,
 }
 
 /// The open games, and the one in front.

@@ -68,6 +68,7 @@ impl Pictures {
                 HorizontalAlignment::Center,
             );
             copy(&picture.drawn, taken, canvas.buf, at);
+            show_tiles(canvas, at, view);
             return;
         }
         let taken = draw(canvas, area, view, HorizontalAlignment::Center);
@@ -105,7 +106,11 @@ pub(crate) fn draw(
     let (size, taken) = fitting(view, (area.width, area.height));
     let area = aligned(area, taken, alignment);
     match size {
-        Some(size) => draw_board(canvas, area, view, size),
+        // The cells of a thumbnail are not clickable.
+        Some(size) => {
+            board(canvas, view, size).draw(area, canvas.buf, &mut HitMap::default());
+            show_tiles(canvas, area, view);
+        }
         None if canvas.palette.depth == Depth::Mono || canvas.glyphs != GlyphSet::Unicode => {
             return Rect::default();
         }
@@ -160,8 +165,23 @@ fn aligned(area: Rect, (width, height): (u16, u16), alignment: HorizontalAlignme
     }
 }
 
-fn draw_board(canvas: &mut Canvas, area: Rect, view: &BoardView, size: CellSize) {
-    let board = Board {
+/// Shows a board without texts that is drawn on the whole of `area` as a picture, if the terminal takes them.
+fn show_tiles(canvas: &Canvas, area: Rect, view: &BoardView) {
+    let size = fitting(view, (area.width, area.height)).0;
+    if let (Some(size), Some(_)) = (
+        size.filter(|_| view.ground != Ground::Boxes),
+        canvas.pictures,
+    ) {
+        let board = Board {
+            pictures: canvas.pictures,
+            ..board(canvas, view, size)
+        };
+        board.show_pictures(area, canvas.buf);
+    }
+}
+
+fn board<'a>(canvas: &Canvas<'a>, view: &'a BoardView, size: CellSize) -> Board<'a> {
+    Board {
         view,
         palette: canvas.palette.on(view.ground),
         glyphs: canvas.glyphs,
@@ -173,9 +193,7 @@ fn draw_board(canvas: &mut Canvas, area: Rect, view: &BoardView, size: CellSize)
         ghost: None,
         show_legal: false,
         pictures: None,
-    };
-    // The cells of a thumbnail are not clickable.
-    board.draw(area, canvas.buf, &mut HitMap::default());
+    }
 }
 
 /// Draws a point for every cell, two rows of cells to a row of characters; if that does not fit, one point for

@@ -137,3 +137,29 @@ fn a_late_answer_is_enough() {
     app.run("set graphics cells");
     assert_eq!(sent(&mut app).matches("a=d,d=i").count(), 64);
 }
+
+#[test]
+fn boards_on_home_are_pictures_that_go_with_it() {
+    for (protocol, placed) in [("kitty", "a=p,"), ("sixel", "\x1bP0;1;0q")] {
+        let mut app = pictured("reversi", protocol);
+        app.press("0");
+        let home = app.frame(100, 40);
+        let shown = app.pictures().take_frame(&mut home.clone(), &home);
+        let count = shown.matches(placed).count();
+        assert!(count > if protocol == "kitty" { 200 } else { 0 }, "{count}");
+        assert_eq!(sent(&mut app), "", "nothing changed");
+        app.press("?");
+        let covered = sent(&mut app);
+        assert_eq!(
+            covered.matches("a=d,d=i").count(),
+            if protocol == "kitty" { count } else { 0 }
+        );
+        app.press("esc");
+        sent(&mut app);
+        app.run("set graphics cells");
+        let (mut shown, next) = (home.clone(), app.frame(100, 40));
+        let gone = app.pictures().take_frame(&mut shown, &next);
+        assert!(gone.is_empty() == (protocol == "sixel"));
+        assert!(protocol == "kitty" || shown.diff(&next).len() > 6 * 64);
+    }
+}

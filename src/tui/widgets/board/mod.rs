@@ -11,6 +11,8 @@ mod shapes;
 mod stamps;
 mod tiles;
 
+use std::collections::HashMap;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
@@ -69,11 +71,7 @@ pub(crate) fn legal_matters(view: &BoardView) -> bool {
 impl Board<'_> {
     /// Draws the board in the middle of `area` and returns the position of the focused cell's character.
     pub(crate) fn draw(&self, area: Rect, buf: &mut Buffer, hits: &mut HitMap) -> Option<Position> {
-        let frame = (self.frame, self.crosses_at_seams());
-        let mut geometry = Geometry::new(self.view, self.size, frame, self.focus, area)?;
-        if self.flipped {
-            geometry = geometry.flipped(self.view, self.focus);
-        }
+        let geometry = self.geometry(area)?;
         let characters = Board {
             pictures: None,
             ..*self
@@ -100,6 +98,24 @@ impl Board<'_> {
         geometry
             .shows(self.focus)
             .then(|| Position::new(rect.x + dx, rect.y + dy))
+    }
+
+    /// Shows the pictures of a board without texts, whose characters stand in `area`.
+    pub(crate) fn show_pictures(&self, area: Rect, buf: &Buffer) {
+        if let (Some(geometry), Some(pictures)) = (self.geometry(area), self.pictures) {
+            self.show_tiles(&geometry, pictures, &HashMap::new(), buf);
+        }
+    }
+
+    /// Layout of the board in the middle of `area`.
+    fn geometry(&self, area: Rect) -> Option<Geometry> {
+        let frame = (self.frame, self.crosses_at_seams());
+        let geometry = Geometry::new(self.view, self.size, frame, self.focus, area)?;
+        Some(if self.flipped {
+            geometry.flipped(self.view, self.focus)
+        } else {
+            geometry
+        })
     }
 
     /// Draws ground, lines and pieces; returns their picture, if the terminal's colours can show one.

@@ -340,12 +340,7 @@ mod tests {
                 show_legal: true,
                 pictures: Some(&pictures),
             };
-            let room = Rect::new(2, 1, 70, 30);
-            let frame = (board.frame, board.crosses_at_seams());
-            let mut whole = Geometry::new(&view, size, frame, focus, room).expect("room");
-            if board.flipped {
-                whole = whole.flipped(&view, focus);
-            }
+            let whole = board.geometry(Rect::new(2, 1, 70, 30)).expect("room");
             let joints = lines::joints(&view);
             for cell in whole.shown() {
                 let tile = tile(&whole, cell);
