@@ -20,7 +20,7 @@ pub(crate) mod review;
 pub(crate) mod seats;
 pub(crate) mod setting;
 mod setup;
-mod sharing;
+pub(crate) mod sharing;
 mod tab;
 mod tabs;
 mod telling;

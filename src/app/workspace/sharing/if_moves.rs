@@ -76,37 +76,35 @@ impl IfMoves {
     }
 }
 
-impl Sharing {
-    /// Changes or lists the prepared answers in the current game.
-    pub(crate) fn prepare(
-        &mut self,
-        tabs: &Tabs,
-        request: IfRequest,
-        lang: Lang,
-    ) -> Result<Reply, Refused> {
-        let session = tabs.session().ok_or(Refused::NoGame)?;
-        let table = self.table_mut(tabs).ok_or(SharedRefused::NotShared)?;
-        match request {
-            IfRequest::Add(moves) => {
-                let line = line_of(session, table, &moves)?;
-                let at = (table.tab, table.tip);
-                if table.if_moves.at != at {
-                    table.if_moves.lines.clear();
-                }
-                if table.if_moves.lines.len() >= MAX_LINES {
-                    return Err(SharedRefused::ManyPrepared(MAX_LINES).into());
-                }
-                let shown = Message::new(words::PREPARED).arg(shown(&line));
-                table.if_moves.at = at;
-                table.if_moves.add(line);
-                Ok(Reply::say(shown))
-            }
-            IfRequest::Clear => {
+/// Changes or lists the prepared answers in the current game.
+pub(crate) fn prepare(
+    sharing: &mut Sharing,
+    tabs: &Tabs,
+    request: IfRequest,
+    lang: Lang,
+) -> Result<Reply, Refused> {
+    let session = tabs.session().ok_or(Refused::NoGame)?;
+    let table = sharing.table_mut(tabs).ok_or(SharedRefused::NotShared)?;
+    match request {
+        IfRequest::Add(moves) => {
+            let line = line_of(session, table, &moves)?;
+            let at = (table.tab, table.tip);
+            if table.if_moves.at != at {
                 table.if_moves.lines.clear();
-                Ok(Reply::say(words::PREPARED_CLEARED))
             }
-            IfRequest::List => Ok(table.if_moves.listed(lang)),
+            if table.if_moves.lines.len() >= MAX_LINES {
+                return Err(SharedRefused::ManyPrepared(MAX_LINES).into());
+            }
+            let shown = Message::new(words::PREPARED).arg(shown(&line));
+            table.if_moves.at = at;
+            table.if_moves.add(line);
+            Ok(Reply::say(shown))
         }
+        IfRequest::Clear => {
+            table.if_moves.lines.clear();
+            Ok(Reply::say(words::PREPARED_CLEARED))
+        }
+        IfRequest::List => Ok(table.if_moves.listed(lang)),
     }
 }
 

@@ -5,7 +5,7 @@ mod board;
 mod guest;
 mod here;
 mod host;
-pub(super) mod if_moves;
+pub(crate) mod if_moves;
 mod member;
 mod offers;
 mod opening;

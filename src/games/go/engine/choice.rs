@@ -2,7 +2,9 @@
 
 use super::fast_board::{PASS, Point};
 use super::net::NetParameters;
+use super::network;
 use super::ownership::Estimate;
+use super::passing;
 use super::priors::PriorWeights;
 use super::search::{Search, side};
 use super::simulate::ROOT_EXPLORATION_INTERVAL;
@@ -139,8 +141,8 @@ impl<const W: usize, const P: usize> TreeSearch for Search<W, P> {
         let Some(&best) = ranking.first() else {
             return Move::Pass;
         };
-        if self.should_pass(&ranking, is_disputed) {
-            return match self.better_than_pass(&ranking) {
+        if passing::should_pass(self, &ranking, is_disputed) {
+            return match passing::better_than_pass(self, &ranking) {
                 Some(point) => self.as_move(point),
                 None => Move::Pass,
             };
@@ -278,7 +280,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         let (sum, count) = self.net_stats.root_leads[usize::from(point)];
         let predicted = (count > 0).then(|| sum / count as f32);
         let lead = match (seen, predicted) {
-            (Some(seen), Some(predicted)) => seen + self.net_share() * (predicted - seen),
+            (Some(seen), Some(predicted)) => seen + network::net_share(self) * (predicted - seen),
             (Some(seen), None) => seen + self.expected().margin - self.estimate().margin,
             (None, predicted) => predicted?,
         };
@@ -329,7 +331,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         let share = if self.ownership_count == 0 {
             1.0
         } else {
-            self.net_share()
+            network::net_share(self)
         };
         let of = net_stats.count as f32;
         let mix = |playouts: f32, net: f32| playouts + share * (net / of - playouts);

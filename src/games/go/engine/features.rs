@@ -3,6 +3,7 @@
 
 use super::fast_board::{Colour, FastBoard, PASS, Point};
 use super::playout::PointList;
+use super::priors;
 use super::shape::Surroundings;
 
 /// First weight of each kind of feature, one kind after the other.
@@ -64,7 +65,7 @@ impl<'a, const W: usize, const P: usize> FeatureContext<'a, W, P> {
             board,
             surroundings,
             common_fate: [board.last[0], board.last[1]]
-                .map(|last| board.common_fate_distances(last)),
+                .map(|last| priors::common_fate_distances(board, last)),
             answers,
             fights,
             vital,

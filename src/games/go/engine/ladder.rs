@@ -5,66 +5,76 @@ use super::fast_board::{Colour, FastBoard, PASS, Point};
 /// Maximum number of positions read for one ladder.
 const MAX_LADDER_NODES: u32 = 160;
 
-impl<const W: usize, const P: usize> FastBoard<W, P> {
-    /// Returns true if the chain at `stone`, which has one liberty and whose side is to move, is captured if it runs. A
-    /// chain that could capture adjacent stones counts as free.
-    pub(super) fn is_caught_running(&self, stone: Point) -> bool {
-        self.clone()
-            .runs_into_ladder(stone, &mut { MAX_LADDER_NODES })
-    }
+/// Returns true if the chain at `stone`, which has one liberty and whose side is to move, is captured if it runs. A
+/// chain that could capture adjacent stones counts as free.
+pub(super) fn is_caught_running<const W: usize, const P: usize>(
+    board: &FastBoard<W, P>,
+    stone: Point,
+) -> bool {
+    runs_into_ladder(&mut board.clone(), stone, &mut { MAX_LADDER_NODES })
+}
 
-    /// Returns true if the side to move captures the enemy chain of two liberties at `stone` by an atari at `point`.
-    pub(super) fn catches(&self, stone: Point, point: Point) -> bool {
-        let mut next = self.clone();
-        next.play(point);
-        next.liberty_count(stone) == 1
-            && next.at(point) != Colour::Empty
-            && next.liberty_count(point) > 1
-            && next.runs_into_ladder(stone, &mut { MAX_LADDER_NODES })
-    }
+/// Returns true if the side to move captures the enemy chain of two liberties at `stone` by an atari at `point`.
+pub(super) fn catches<const W: usize, const P: usize>(
+    board: &FastBoard<W, P>,
+    stone: Point,
+    point: Point,
+) -> bool {
+    let mut next = board.clone();
+    next.play(point);
+    next.liberty_count(stone) == 1
+        && next.at(point) != Colour::Empty
+        && next.liberty_count(point) > 1
+        && runs_into_ladder(&mut next, stone, &mut { MAX_LADDER_NODES })
+}
 
-    fn runs_into_ladder(&mut self, stone: Point, nodes_left: &mut u32) -> bool {
-        if *nodes_left == 0 || self.can_take_beside(stone) {
-            return false;
-        }
-        *nodes_left -= 1;
-        let escape = self.liberties(stone).first();
-        if escape == PASS || !self.is_playable(escape) {
-            return escape != PASS;
-        }
-        self.play(escape);
-        match self.liberty_count(escape) {
-            0 | 1 => true,
-            2 => {
-                let escapes: [Point; 2] = {
-                    let mut both = self.liberties(escape).iter();
-                    [(); 2].map(|()| both.next().unwrap_or(PASS))
-                };
-                escapes.iter().any(|&attack| {
-                    self.is_playable(attack) && {
-                        let mut next = self.clone();
-                        next.play(attack);
-                        next.liberty_count(escape) == 1 && next.runs_into_ladder(escape, nodes_left)
-                    }
-                })
-            }
-            _ => false,
-        }
+fn runs_into_ladder<const W: usize, const P: usize>(
+    board: &mut FastBoard<W, P>,
+    stone: Point,
+    nodes_left: &mut u32,
+) -> bool {
+    if *nodes_left == 0 || can_take_beside(board, stone) {
+        return false;
     }
+    *nodes_left -= 1;
+    let escape = board.liberties(stone).first();
+    if escape == PASS || !board.is_playable(escape) {
+        return escape != PASS;
+    }
+    board.play(escape);
+    match board.liberty_count(escape) {
+        0 | 1 => true,
+        2 => {
+            let escapes: [Point; 2] = {
+                let mut both = board.liberties(escape).iter();
+                [(); 2].map(|()| both.next().unwrap_or(PASS))
+            };
+            escapes.iter().any(|&attack| {
+                board.is_playable(attack) && {
+                    let mut next = board.clone();
+                    next.play(attack);
+                    next.liberty_count(escape) == 1
+                        && runs_into_ladder(&mut next, escape, nodes_left)
+                }
+            })
+        }
+        _ => false,
+    }
+}
 
-    /// Returns true if an enemy chain adjacent to the chain at `stone` is in atari.
-    fn can_take_beside(&self, stone: Point) -> bool {
-        let enemy = self.at(stone).other();
-        self.chain(stone).any(|stone| {
-            let in_atari = |&next: &Point| self.at(next) == enemy && self.liberty_count(next) == 1;
-            self.neighbours(stone).iter().any(in_atari)
-        })
-    }
+/// Returns true if an enemy chain adjacent to the chain at `stone` is in atari.
+fn can_take_beside<const W: usize, const P: usize>(board: &FastBoard<W, P>, stone: Point) -> bool {
+    let enemy = board.at(stone).other();
+    board.chain(stone).any(|stone| {
+        let in_atari = |&next: &Point| board.at(next) == enemy && board.liberty_count(next) == 1;
+        board.neighbours(stone).iter().any(in_atari)
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::fast_board::{Colour, FastBoard, Point};
+    use super::{catches, is_caught_running};
     use tabletop_core::Cell;
 
     type Large = FastBoard<4, 256>;
@@ -95,7 +105,7 @@ mod tests {
     fn a_ladder_runs_to_the_edge_and_stops_at_a_breaker() {
         let check = |more: &[(u8, u8)], caught| {
             let (board, stone) = ladder(more);
-            assert_eq!(board.is_caught_running(stone), caught, "{more:?}");
+            assert_eq!(is_caught_running(&board, stone), caught, "{more:?}");
         };
         check(&[], true);
         check(&[(9, 9)], false);
@@ -113,7 +123,7 @@ mod tests {
         }
         board.to_move = Colour::White;
         assert!(
-            !board.is_caught_running(stone),
+            !is_caught_running(&board, stone),
             "5, 5 is caught but 4, 5 can be taken"
         );
     }
@@ -123,7 +133,7 @@ mod tests {
         let (mut board, stone) = ladder(&[]);
         board.play(board.point(Cell::new(6, 5)));
         let attack = |col, row| board.point(Cell::new(col, row));
-        assert!(board.catches(stone, attack(7, 5)));
-        assert!(!board.catches(stone, attack(6, 6)));
+        assert!(catches(&board, stone, attack(7, 5)));
+        assert!(!catches(&board, stone, attack(6, 6)));
     }
 }

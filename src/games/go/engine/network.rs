@@ -4,6 +4,7 @@
 //! random.
 
 use super::fast_board::{Colour, FastBoard, PASS, Point};
+use super::planes;
 use super::priors::softmax;
 use super::search::Search;
 use super::tree::Worth;
@@ -19,109 +20,123 @@ const DYNAMIC_SCALE: f32 = 0.75;
 /// Weight of an even game's points beside a weight of 1 of those around the lead at the root.
 const STATIC_SHARE: f32 = 0.33;
 
-impl<const W: usize, const P: usize> Search<W, P> {
-    /// Returns true if `node` is due for an evaluation by the network.
-    pub(super) fn should_evaluate(&self, node: usize) -> bool {
-        let of = &self.tree.nodes[node];
-        let is_due =
-            || node == 0 || self.evaluates_leaves() || of.visits > self.net_parameters.visits;
-        self.net.is_some() && !of.net_requested && is_due()
-    }
+/// Returns true if `node` is due for an evaluation by the network.
+pub(super) fn should_evaluate<const W: usize, const P: usize>(
+    search: &Search<W, P>,
+    node: usize,
+) -> bool {
+    let of = &search.tree.nodes[node];
+    let is_due =
+        || node == 0 || evaluates_leaves(search) || of.visits > search.net_parameters.visits;
+    search.net.is_some() && !of.net_requested && is_due()
+}
 
-    /// Returns true if the network evaluates every new position.
-    pub(super) fn evaluates_leaves(&self) -> bool {
-        self.net.is_some() && self.net_parameters.at_leaves
-    }
+/// Returns true if the network evaluates every new position.
+pub(super) fn evaluates_leaves<const W: usize, const P: usize>(search: &Search<W, P>) -> bool {
+    search.net.is_some() && search.net_parameters.at_leaves
+}
 
-    /// Returns the weight of the network in a playout from this root.
-    pub(super) fn net_share(&self) -> f32 {
-        self.net_parameters.share * self.net_reliability()
-    }
+/// Returns the weight of the network in a playout from this root.
+pub(super) fn net_share<const W: usize, const P: usize>(search: &Search<W, P>) -> f32 {
+    search.net_parameters.share * net_reliability(search)
+}
 
-    /// Returns the reliability of the network at this root, from 0 to 1: on a full board playouts are better.
-    pub(super) fn net_reliability(&self) -> f32 {
-        let points = f32::from(self.board.size * self.board.size);
-        let open = self.board.empties().len() as f32 / points;
-        (open / self.net_parameters.open.max(1e-6)).min(1.0)
-    }
+/// Returns the reliability of the network at this root, from 0 to 1: on a full board playouts are better.
+pub(super) fn net_reliability<const W: usize, const P: usize>(search: &Search<W, P>) -> f32 {
+    let points = f32::from(search.board.size * search.board.size);
+    let open = search.board.empties().len() as f32 / points;
+    (open / search.net_parameters.open.max(1e-6)).min(1.0)
+}
 
-    /// Returns the worth of Black's `lead` in points, whose standard deviation is `deviation`, beside the winning chance,
-    /// from −½ to ½: points count most around the lead at the root, so that the largest move is played in a decided game,
-    /// too (the utility of scores of Wu, "Accelerating self-play learning in Go", 2019).
-    pub(super) fn worth_of_points(&self, lead: f32, deviation: f32) -> f32 {
-        let size = f32::from(self.board.size);
-        let saturated = |points: f32, scale: f32| {
-            (points / (scale * size).hypot(deviation)).atan() * std::f32::consts::FRAC_1_PI
+/// Returns the worth of Black's `lead` in points, whose standard deviation is `deviation`, beside the winning chance,
+/// from −½ to ½: points count most around the lead at the root, so that the largest move is played in a decided game,
+/// too (the utility of scores of Wu, "Accelerating search-play learning in Go", 2019).
+pub(super) fn worth_of_points<const W: usize, const P: usize>(
+    search: &Search<W, P>,
+    lead: f32,
+    deviation: f32,
+) -> f32 {
+    let size = f32::from(search.board.size);
+    let saturated = |points: f32, scale: f32| {
+        (points / (scale * size).hypot(deviation)).atan() * std::f32::consts::FRAC_1_PI
+    };
+    let dynamic = saturated(lead - search.centre, DYNAMIC_SCALE);
+    let fixed = saturated(lead, STATIC_SCALE);
+    search.net_parameters.points * (dynamic + STATIC_SHARE * fixed)
+}
+
+/// Evaluates `node`, whose position is on the playout's board: sets the priors of its moves and stores Black's
+/// winning chance.
+pub(super) fn evaluate_node<const W: usize, const P: usize>(
+    search: &mut Search<W, P>,
+    node: usize,
+) {
+    let Some(net) = search.net else { return };
+    let symmetry = search.rng.below(8) as u8;
+    let board = &*search.playout_board;
+    let evaluation = evaluate(net.net(), board, search, symmetry);
+    let is_black = board.to_move == Colour::Black;
+    let sign = if is_black { 1.0 } else { -1.0 };
+    for point in board.points() {
+        let owner = evaluation.owners[seen_index(board, point, symmetry)];
+        search.net_stats.owners[usize::from(point)] += sign * owner;
+    }
+    search.net_stats.lead += sign * evaluation.lead;
+    if let Some(&first) = search.moves.first() {
+        let of = &mut search.net_stats.root_leads[usize::from(first)];
+        *of = (of.0 + sign * evaluation.lead, of.1 + 1);
+    }
+    search.net_stats.deviation += evaluation.deviation;
+    search.net_stats.count += 1;
+    search.with_tree(|search| {
+        if node == 0 {
+            search.tree.centre = sign * evaluation.lead;
+        }
+        search.centre = search.tree.centre;
+        let points = worth_of_points(search, sign * evaluation.lead, evaluation.deviation);
+        let own = evaluation.value + sign * points;
+        let chance = if is_black {
+            evaluation.value
+        } else {
+            1.0 - evaluation.value
         };
-        let dynamic = saturated(lead - self.centre, DYNAMIC_SCALE);
-        let fixed = saturated(lead, STATIC_SCALE);
-        self.net_parameters.points * (dynamic + STATIC_SHARE * fixed)
-    }
+        search.tree.nodes[node].net_mover_worth = own;
+        search.tree.nodes[node].net_worth = Some(Worth { chance, points });
+        set_priors(search, node, &evaluation, evaluation.value, symmetry);
+        if node > 0 && evaluates_leaves(search) {
+            search.tree.keep_likeliest(node, MAX_STORED_MOVES);
+        }
+    });
+}
 
-    /// Evaluates `node`, whose position is on the playout's board: sets the priors of its moves and stores Black's
-    /// winning chance.
-    pub(super) fn evaluate_node(&mut self, node: usize) {
-        let Some(net) = self.net else { return };
-        let symmetry = self.rng.below(8) as u8;
-        let board = &*self.playout_board;
-        let evaluation = evaluate(net.net(), board, self, symmetry);
-        let is_black = board.to_move == Colour::Black;
-        let sign = if is_black { 1.0 } else { -1.0 };
-        for point in board.points() {
-            let owner = evaluation.owners[seen_index(board, point, symmetry)];
-            self.net_stats.owners[usize::from(point)] += sign * owner;
+fn set_priors<const W: usize, const P: usize>(
+    search: &mut Search<W, P>,
+    node: usize,
+    evaluation: &Evaluation,
+    own: f32,
+    symmetry: u8,
+) {
+    let size = usize::from(search.board.size);
+    let board = &*search.playout_board;
+    let logit = |point: Point| match point {
+        PASS => evaluation.logits[size * size],
+        _ => evaluation.logits[seen_index(board, point, symmetry)],
+    };
+    let children = search.tree.children(node);
+    let mut chances: Vec<f32> = children.iter().map(|child| logit(child.point)).collect();
+    softmax(&mut chances);
+    let even = search.prior_weights.even_visits;
+    let certain = search.net_parameters.policy_visits;
+    for (child, chance) in search.tree.children_mut(node).iter_mut().zip(chances) {
+        if !child.has_fixed_prior {
+            child.policy = chance;
         }
-        self.net_stats.lead += sign * evaluation.lead;
-        if let Some(&first) = self.moves.first() {
-            let of = &mut self.net_stats.root_leads[usize::from(first)];
-            *of = (of.0 + sign * evaluation.lead, of.1 + 1);
+        if child.is_banned() || child.point == PASS || child.has_fixed_prior {
+            continue;
         }
-        self.net_stats.deviation += evaluation.deviation;
-        self.net_stats.count += 1;
-        self.with_tree(|search| {
-            if node == 0 {
-                search.tree.centre = sign * evaluation.lead;
-            }
-            search.centre = search.tree.centre;
-            let points = search.worth_of_points(sign * evaluation.lead, evaluation.deviation);
-            let own = evaluation.value + sign * points;
-            let chance = if is_black {
-                evaluation.value
-            } else {
-                1.0 - evaluation.value
-            };
-            search.tree.nodes[node].net_mover_worth = own;
-            search.tree.nodes[node].net_worth = Some(Worth { chance, points });
-            search.set_priors(node, &evaluation, evaluation.value, symmetry);
-            if node > 0 && search.evaluates_leaves() {
-                search.tree.keep_likeliest(node, MAX_STORED_MOVES);
-            }
-        });
-    }
-
-    fn set_priors(&mut self, node: usize, evaluation: &Evaluation, own: f32, symmetry: u8) {
-        let size = usize::from(self.board.size);
-        let board = &*self.playout_board;
-        let logit = |point: Point| match point {
-            PASS => evaluation.logits[size * size],
-            _ => evaluation.logits[seen_index(board, point, symmetry)],
-        };
-        let children = self.tree.children(node);
-        let mut chances: Vec<f32> = children.iter().map(|child| logit(child.point)).collect();
-        softmax(&mut chances);
-        let even = self.prior_weights.even_visits;
-        let certain = self.net_parameters.policy_visits;
-        for (child, chance) in self.tree.children_mut(node).iter_mut().zip(chances) {
-            if !child.has_fixed_prior {
-                child.policy = chance;
-            }
-            if child.is_banned() || child.point == PASS || child.has_fixed_prior {
-                continue;
-            }
-            let wins = certain * chance.sqrt();
-            child.prior_visits = even + wins;
-            child.prior_wins = even * own + wins + 1e-3 * self.rng.unit() as f32;
-        }
+        let wins = certain * chance.sqrt();
+        child.prior_visits = even + wins;
+        child.prior_wins = even * own + wins + 1e-3 * search.rng.unit() as f32;
     }
 }
 
@@ -132,11 +147,11 @@ fn evaluate<const W: usize, const P: usize>(
     symmetry: u8,
 ) -> Evaluation {
     let mut batch = Batch::new(net.shape(), usize::from(board.size), 1);
-    board.planes(&mut |plane, point| {
+    planes::planes(board, &mut |plane, point| {
         let (row, col) = seen(board, point, symmetry);
         batch.planes_mut(0, row, col)[plane] = 1.0;
     });
-    let globals = board.globals(search.root.rules(), search.root.prisoners());
+    let globals = planes::globals(board, search.root.rules(), search.root.prisoners());
     batch.globals_mut(0).copy_from_slice(&globals);
     net.evaluate(&batch).swap_remove(0)
 }

@@ -67,14 +67,14 @@ pub fn dead_stones(position: &Position, playouts: u32, seed: u64) -> Vec<bool> {
         search.ownership_playouts(playouts);
         let owners = search.estimate().owners;
         let mut dead = classify_dead(position.board(), &owners);
-        for chain in search.doubtful_chains(&owners) {
-            let is_dead = search.is_captured(&chain, playouts);
+        for chain in doubtful_chains(&search, &owners) {
+            let is_dead = is_captured(&mut search, &chain, playouts);
             for stone in chain.stones {
                 dead[stone] = is_dead;
             }
         }
         for chain in position.board().chains() {
-            if dead[chain.stones[0]] && search.is_in_seki(&chain, playouts) {
+            if dead[chain.stones[0]] && is_in_seki(&mut search, &chain, playouts) {
                 for stone in chain.stones {
                     dead[stone] = false;
                 }
@@ -84,95 +84,115 @@ pub fn dead_stones(position: &Position, playouts: u32, seed: u64) -> Vec<bool> {
     })
 }
 
-impl<const W: usize, const P: usize> Search<W, P> {
-    /// Returns the chains that are neither proved dead nor alive and whose points change owners often enough in
-    /// playouts, the largest first.
-    fn doubtful_chains(&self, owners: &[f32]) -> Vec<Chain> {
-        let board = self.root.board();
-        // If a game ends when it has hardly begun, its stones cannot be judged.
-        if MAX_POINTS_PER_STONE * (board.points().len() - self.board.empties().len())
-            < board.points().len()
-        {
-            return Vec::new();
+/// Returns the chains that are neither proved dead nor alive and whose points change owners often enough in
+/// playouts, the largest first.
+fn doubtful_chains<const W: usize, const P: usize>(
+    search: &Search<W, P>,
+    owners: &[f32],
+) -> Vec<Chain> {
+    let board = search.root.board();
+    // If a game ends when it has hardly begun, its stones cannot be judged.
+    if MAX_POINTS_PER_STONE * (board.points().len() - search.board.empties().len())
+        < board.points().len()
+    {
+        return Vec::new();
+    }
+    let proved_dead = pass_alive::certainly_dead(board);
+    let alive = Side::BOTH.map(|side| pass_alive::pass_alive(board, side));
+    let is_doubtful = |chain: &Chain| {
+        let first = chain.stones[0];
+        let proved = proved_dead[first] || alive[chain.side.index()][first];
+        !proved && DOUBTFUL.contains(&mean_owner(chain, owners))
+    };
+    let mut chains: Vec<Chain> = board.chains().into_iter().filter(is_doubtful).collect();
+    sort_by_rank(&mut chains, |chain| -(chain.stones.len() as i64));
+    chains.truncate(MAX_CHAINS_READ);
+    chains
+}
+
+/// Returns true if the opponent of `chain`, moving first, gets the chain's points.
+fn is_captured<const W: usize, const P: usize>(
+    search: &mut Search<W, P>,
+    chain: &Chain,
+    playouts: u32,
+) -> bool {
+    let mut board = search.board.clone();
+    board.to_move = Colour::from_side(chain.side).other();
+    is_taken(search, board, stone_of(search, chain), playouts)
+}
+
+/// Returns the point of a stone of `chain` on the fast board.
+fn stone_of<const W: usize, const P: usize>(search: &Search<W, P>, chain: &Chain) -> Point {
+    let grid = search.root.rules().grid();
+    search.board.point(grid.cell(chain.stones[0]))
+}
+
+/// Returns true if `chain` has two liberties and its opponent loses by playing on either of them: the attackers
+/// leave themselves in atari and are captured by stones that then live. Playouts miss that nobody has to move
+/// there.
+fn is_in_seki<const W: usize, const P: usize>(
+    search: &mut Search<W, P>,
+    chain: &Chain,
+    playouts: u32,
+) -> bool {
+    let stone = stone_of(search, chain);
+    let liberties: Vec<Point> = search.board.liberties(stone).iter().collect();
+    let &[one, other] = liberties.as_slice() else {
+        return false;
+    };
+    let mut holds = |first, second| is_bad_attack(search, stone, first, second, playouts);
+    holds(one, other) && holds(other, one)
+}
+
+/// Returns true if the attacker of the chain at `stone`, having played on `first`, is captured on `second` by
+/// stones that live.
+fn is_bad_attack<const W: usize, const P: usize>(
+    search: &mut Search<W, P>,
+    stone: Point,
+    first: Point,
+    second: Point,
+    playouts: u32,
+) -> bool {
+    let mut board = search.board.clone();
+    let attacker = board.at(stone).other();
+    // A suicidal attack means that `first` is an eye: not decided here, as the stones around it may be captured
+    // from outside.
+    if board.is_suicide(first, attacker) {
+        return false;
+    }
+    board.to_move = attacker;
+    board.play(first);
+    if board.liberty_count(first) != 1 || board.liberty_count(stone) != 1 {
+        return false;
+    }
+    board.play(second);
+    let is_away = board.at(first) == Colour::Empty && board.at(stone) != Colour::Empty;
+    is_away && !is_taken(search, board, stone, playouts)
+}
+
+/// Returns true if the side to move on `board` gets the point of the opponent's stone at `stone` in a search.
+fn is_taken<const W: usize, const P: usize>(
+    search: &mut Search<W, P>,
+    mut board: FastBoard<W, P>,
+    stone: Point,
+    playouts: u32,
+) -> bool {
+    let mut reading = Search::new(&search.root, 1, search.rng.next_u64());
+    board.ko = PASS;
+    board.passes = 0;
+    reading.surroundings = Surroundings::new(&board);
+    reading.board = board;
+    reading.goal = Some(stone);
+    let max_playouts = MAX_READING_FACTOR * u64::from(playouts);
+    for done in 1..=max_playouts {
+        reading.simulate();
+        if done.is_multiple_of(64) && reading.is_decided((max_playouts - done) as f64) {
+            break;
         }
-        let proved_dead = pass_alive::certainly_dead(board);
-        let alive = Side::BOTH.map(|side| pass_alive::pass_alive(board, side));
-        let is_doubtful = |chain: &Chain| {
-            let first = chain.stones[0];
-            let proved = proved_dead[first] || alive[chain.side.index()][first];
-            !proved && DOUBTFUL.contains(&mean_owner(chain, owners))
-        };
-        let mut chains: Vec<Chain> = board.chains().into_iter().filter(is_doubtful).collect();
-        sort_by_rank(&mut chains, |chain| -(chain.stones.len() as i64));
-        chains.truncate(MAX_CHAINS_READ);
-        chains
     }
-
-    /// Returns true if the opponent of `chain`, moving first, gets the chain's points.
-    fn is_captured(&mut self, chain: &Chain, playouts: u32) -> bool {
-        let mut board = self.board.clone();
-        board.to_move = Colour::from_side(chain.side).other();
-        self.is_taken(board, self.stone_of(chain), playouts)
-    }
-
-    /// Returns the point of a stone of `chain` on the fast board.
-    fn stone_of(&self, chain: &Chain) -> Point {
-        let grid = self.root.rules().grid();
-        self.board.point(grid.cell(chain.stones[0]))
-    }
-
-    /// Returns true if `chain` has two liberties and its opponent loses by playing on either of them: the attackers
-    /// leave themselves in atari and are captured by stones that then live. Playouts miss that nobody has to move
-    /// there.
-    fn is_in_seki(&mut self, chain: &Chain, playouts: u32) -> bool {
-        let stone = self.stone_of(chain);
-        let liberties: Vec<Point> = self.board.liberties(stone).iter().collect();
-        let &[one, other] = liberties.as_slice() else {
-            return false;
-        };
-        let mut holds = |first, second| self.is_bad_attack(stone, first, second, playouts);
-        holds(one, other) && holds(other, one)
-    }
-
-    /// Returns true if the attacker of the chain at `stone`, having played on `first`, is captured on `second` by
-    /// stones that live.
-    fn is_bad_attack(&mut self, stone: Point, first: Point, second: Point, playouts: u32) -> bool {
-        let mut board = self.board.clone();
-        let attacker = board.at(stone).other();
-        // A suicidal attack means that `first` is an eye: not decided here, as the stones around it may be captured
-        // from outside.
-        if board.is_suicide(first, attacker) {
-            return false;
-        }
-        board.to_move = attacker;
-        board.play(first);
-        if board.liberty_count(first) != 1 || board.liberty_count(stone) != 1 {
-            return false;
-        }
-        board.play(second);
-        let is_taken = board.at(first) == Colour::Empty && board.at(stone) != Colour::Empty;
-        is_taken && !self.is_taken(board, stone, playouts)
-    }
-
-    /// Returns true if the side to move on `board` gets the point of the opponent's stone at `stone` in a search.
-    fn is_taken(&mut self, mut board: FastBoard<W, P>, stone: Point, playouts: u32) -> bool {
-        let mut reading = Self::new(&self.root, 1, self.rng.next_u64());
-        board.ko = PASS;
-        board.passes = 0;
-        reading.surroundings = Surroundings::new(&board);
-        reading.board = board;
-        reading.goal = Some(stone);
-        let max_playouts = MAX_READING_FACTOR * u64::from(playouts);
-        for done in 1..=max_playouts {
-            reading.simulate();
-            if done.is_multiple_of(64) && reading.is_decided((max_playouts - done) as f64) {
-                break;
-            }
-        }
-        let moves = reading.tree.children(0).iter();
-        let best = moves.max_by_key(|node| node.visits);
-        best.is_some_and(|node| node.win_rate() > MIN_CAPTURE_RATE)
-    }
+    let moves = reading.tree.children(0).iter();
+    let best = moves.max_by_key(|node| node.visits);
+    best.is_some_and(|node| node.win_rate() > MIN_CAPTURE_RATE)
 }
 
 /// Returns the mean ownership of a chain's points for its own side, from −1 to 1.

@@ -41,202 +41,222 @@ struct Prospects {
     margin: f32,
 }
 
-impl<const W: usize, const P: usize> Search<W, P> {
-    /// Returns true if the engine should pass: the result and every point of the board are settled, and a pass does not
-    /// lose a game that a move wins.
-    pub(super) fn should_pass(&mut self, ranking: &[Node], is_disputed: bool) -> bool {
-        if ranking.iter().all(|node| node.point == PASS) {
+/// Returns true if the engine should pass: the result and every point of the board are settled, and a pass does not
+/// lose a game that a move wins.
+pub(super) fn should_pass<const W: usize, const P: usize>(
+    search: &mut Search<W, P>,
+    ranking: &[Node],
+    is_disputed: bool,
+) -> bool {
+    if ranking.iter().all(|node| node.point == PASS) {
+        return true;
+    }
+    let is_pass_best = ranking[0].point == PASS;
+    if !is_pass_best && search.board.passes == 0 && !is_late(search) {
+        return false;
+    }
+    let pass = ranking.iter().find(|node| node.point == PASS);
+    let is_costly = |pass: &Node| {
+        let best = ranking[0].win_rate();
+        pass.visits >= MIN_VISITS
+            && best > NEGLIGIBLE_CHANCE
+            && pass.win_rate() < best - MAX_PASS_LOSS
+    };
+    if pass.is_some_and(is_costly) {
+        return false;
+    }
+    let estimate = ownership_after_pass(search);
+    let ask = search.root.rules().dead == DeadStones::Ask && !is_disputed;
+    let margin = if ask {
+        margin_cleared(search, &estimate)
+    } else {
+        margin_as_it_stands(search)
+    };
+    if !is_pass_best && margin < 0 && ranking[0].win_rate() > 0.5 {
+        return false;
+    }
+    let settled = is_settled(search, &estimate);
+    if settled && margin < 0 && is_lost_anyway(search, &estimate) {
+        return true;
+    }
+    if search.board.passes > 0 {
+        return margin > 0 && (settled || !ask && is_late(search));
+    }
+    settled && (ask || margin > 0)
+}
+
+/// Returns true if the side to move loses a settled board even if it plays on: with dead stones removed, and with a
+/// first move that leaves all owners as they are.
+fn is_lost_anyway<const W: usize, const P: usize>(
+    search: &mut Search<W, P>,
+    after_pass: &Estimate,
+) -> bool {
+    if margin_cleared(search, after_pass) >= 0 {
+        return false;
+    }
+    let moving = ownership_with_turn(search, false);
+    is_settled(search, &moving) && margin_cleared(search, &moving) < 0
+}
+
+/// Estimates ownership with the other side to move next.
+fn ownership_after_pass<const W: usize, const P: usize>(search: &mut Search<W, P>) -> Estimate {
+    ownership_with_turn(search, true)
+}
+
+/// Estimates ownership with the side to move, or the other one if `turned`, moving next.
+fn ownership_with_turn<const W: usize, const P: usize>(
+    search: &mut Search<W, P>,
+    turned: bool,
+) -> Estimate {
+    let saved = (
+        search.ownership_sum.clone(),
+        search.ownership_count,
+        search.margin_sum,
+    );
+    search.reset_ownership();
+    for _ in 0..OWNERSHIP_PLAYOUTS {
+        search.ownership_playout(turned);
+    }
+    let estimate = search.estimate();
+    (
+        search.ownership_sum,
+        search.ownership_count,
+        search.margin_sum,
+    ) = saved;
+    estimate
+}
+
+/// Returns true if at most half of the board is empty: before that nothing is ever settled.
+fn is_late<const W: usize, const P: usize>(search: &Search<W, P>) -> bool {
+    2 * search.board.empties().len() <= usize::from(search.board.size * search.board.size)
+}
+
+/// Returns the margin of the side to move in half points, with dead stones removed.
+fn margin_cleared<const W: usize, const P: usize>(
+    search: &Search<W, P>,
+    estimate: &Estimate,
+) -> i32 {
+    let rules = search.root.rules();
+    let dead = classify_dead(search.root.board(), &estimate.owners);
+    let count = Count::new(
+        search.root.board(),
+        &dead,
+        rules.scoring,
+        search.root.prisoners(),
+    );
+    for_mover(search, count.margin_halves(rules.komi.0))
+}
+
+/// Returns the margin of the side to move in half points if the game ended here.
+fn margin_as_it_stands<const W: usize, const P: usize>(search: &Search<W, P>) -> i32 {
+    let rules = search.root.rules();
+    let count = Count::new(
+        search.root.board(),
+        &[],
+        rules.scoring,
+        search.root.prisoners(),
+    );
+    for_mover(search, count.margin_halves(rules.komi.0))
+}
+
+fn for_mover<const W: usize, const P: usize>(search: &Search<W, P>, margin: i32) -> i32 {
+    match side(search.board.to_move) {
+        Side::Black => margin,
+        Side::White => -margin,
+    }
+}
+
+/// Returns true if every point has an owner, or is empty and useless to both sides.
+fn is_settled<const W: usize, const P: usize>(search: &Search<W, P>, estimate: &Estimate) -> bool {
+    let grid = search.root.rules().grid();
+    grid.cells().all(|cell| {
+        let point = search.board.point(cell);
+        if estimate.owners[grid.index(cell)].abs() >= SETTLED_OWNERSHIP {
             return true;
         }
-        let is_pass_best = ranking[0].point == PASS;
-        if !is_pass_best && self.board.passes == 0 && !self.is_late() {
-            return false;
-        }
-        let pass = ranking.iter().find(|node| node.point == PASS);
-        let is_costly = |pass: &Node| {
-            let best = ranking[0].win_rate();
-            pass.visits >= MIN_VISITS
-                && best > NEGLIGIBLE_CHANCE
-                && pass.win_rate() < best - MAX_PASS_LOSS
+        let useless = |colour| {
+            search.board.is_suicide(point, colour) || search.board.is_bad_self_atari(point, colour)
         };
-        if pass.is_some_and(is_costly) {
-            return false;
-        }
-        let estimate = self.ownership_after_pass();
-        let ask = self.root.rules().dead == DeadStones::Ask && !is_disputed;
-        let margin = if ask {
-            self.margin_cleared(&estimate)
+        search.board.at(point) == Colour::Empty && useless(Colour::Black) && useless(Colour::White)
+    })
+}
+
+/// Returns a move that prevents a loss by passing, if there is one. A pass that seems right in random playouts may
+/// leave a chain in atari: so the opponent's best answer is searched, and each move that captures or saves such a
+/// chain is compared.
+pub(super) fn better_than_pass<const W: usize, const P: usize>(
+    search: &mut Search<W, P>,
+    ranking: &[Node],
+) -> Option<Point> {
+    let after_pass = prospects(search, PASS);
+    let saves = atari_moves(search);
+    let tried: Vec<(Point, Prospects)> = saves
+        .into_iter()
+        .map(|point| (point, prospects(search, point)))
+        .collect();
+    let gain = |of: &Prospects| {
+        let points = (of.margin - after_pass.margin) / MAX_PASS_LOSS_POINTS;
+        points.max((of.chance - after_pass.chance) / MAX_PASS_LOSS)
+    };
+    let best = tried
+        .iter()
+        .max_by(|a, b| gain(&a.1).total_cmp(&gain(&b.1)))
+        .filter(|(_, prospects)| gain(prospects) > 1.0 && prospects.margin > after_pass.margin);
+    if let Some(&(point, _)) = best {
+        return Some(point);
+    }
+    let instead = ranking.iter().find(|node| node.point != PASS)?;
+    // Both moves are evaluated by playouts, so that the network favours neither.
+    let is_better = instead.visits >= MIN_VISITS
+        && instead.win_rate() > after_pass.chance + 2.0 * MAX_PASS_LOSS
+        && prospects(search, instead.point).chance > after_pass.chance + 2.0 * MAX_PASS_LOSS;
+    is_better.then_some(instead.point)
+}
+
+/// Returns the prospects after `point` and the opponent's best answer.
+fn prospects<const W: usize, const P: usize>(search: &mut Search<W, P>, point: Point) -> Prospects {
+    let seed = search.rng.next_u64();
+    let mut reply = Search::<W, P>::new(&search.root, 1, seed);
+    let mover = search.board.to_move;
+    reply.board.play(point);
+    // A second pass would end the game and leave no answer.
+    reply.board.passes = 0;
+    for _ in 0..REPLY_PLAYOUTS {
+        reply.simulate();
+    }
+    let most_visited = reply.tree.children(0).iter().max_by_key(|node| node.visits);
+    let chance = most_visited.map_or(0.5, |node| 1.0 - node.win_rate());
+    let margin = reply.margin_sum as f32 / reply.ownership_count.max(1) as f32;
+    Prospects {
+        chance,
+        margin: if mover == Colour::Black {
+            margin
         } else {
-            self.margin_as_it_stands()
+            -margin
+        },
+    }
+}
+
+/// Returns the legal moves on last liberties of chains in atari, which capture or save the chain; those of the
+/// largest chains first.
+fn atari_moves<const W: usize, const P: usize>(search: &Search<W, P>) -> Vec<Point> {
+    let mut found: Vec<(u16, Point)> = Vec::new();
+    for point in search.board.points() {
+        let is_last_liberty = |next: &Point| {
+            let stone = search.board.at(*next);
+            matches!(stone, Colour::Black | Colour::White) && search.board.liberty_count(*next) == 1
         };
-        if !is_pass_best && margin < 0 && ranking[0].win_rate() > 0.5 {
-            return false;
+        let beside = search.board.neighbours(point);
+        if search.board.at(point) != Colour::Empty || !beside.iter().any(is_last_liberty) {
+            continue;
         }
-        let settled = self.is_settled(&estimate);
-        if settled && margin < 0 && self.is_lost_anyway(&estimate) {
-            return true;
-        }
-        if self.board.passes > 0 {
-            return margin > 0 && (settled || !ask && self.is_late());
-        }
-        settled && (ask || margin > 0)
-    }
-
-    /// Returns true if the side to move loses a settled board even if it plays on: with dead stones removed, and with a
-    /// first move that leaves all owners as they are.
-    fn is_lost_anyway(&mut self, after_pass: &Estimate) -> bool {
-        if self.margin_cleared(after_pass) >= 0 {
-            return false;
-        }
-        let moving = self.ownership_with_turn(false);
-        self.is_settled(&moving) && self.margin_cleared(&moving) < 0
-    }
-
-    /// Estimates ownership with the other side to move next.
-    fn ownership_after_pass(&mut self) -> Estimate {
-        self.ownership_with_turn(true)
-    }
-
-    /// Estimates ownership with the side to move, or the other one if `turned`, moving next.
-    fn ownership_with_turn(&mut self, turned: bool) -> Estimate {
-        let saved = (
-            self.ownership_sum.clone(),
-            self.ownership_count,
-            self.margin_sum,
-        );
-        self.reset_ownership();
-        for _ in 0..OWNERSHIP_PLAYOUTS {
-            self.ownership_playout(turned);
-        }
-        let estimate = self.estimate();
-        (self.ownership_sum, self.ownership_count, self.margin_sum) = saved;
-        estimate
-    }
-
-    /// Returns true if at most half of the board is empty: before that nothing is ever settled.
-    fn is_late(&self) -> bool {
-        2 * self.board.empties().len() <= usize::from(self.board.size * self.board.size)
-    }
-
-    /// Returns the margin of the side to move in half points, with dead stones removed.
-    fn margin_cleared(&self, estimate: &Estimate) -> i32 {
-        let rules = self.root.rules();
-        let dead = classify_dead(self.root.board(), &estimate.owners);
-        let count = Count::new(
-            self.root.board(),
-            &dead,
-            rules.scoring,
-            self.root.prisoners(),
-        );
-        self.for_mover(count.margin_halves(rules.komi.0))
-    }
-
-    /// Returns the margin of the side to move in half points if the game ended here.
-    fn margin_as_it_stands(&self) -> i32 {
-        let rules = self.root.rules();
-        let count = Count::new(self.root.board(), &[], rules.scoring, self.root.prisoners());
-        self.for_mover(count.margin_halves(rules.komi.0))
-    }
-
-    fn for_mover(&self, margin: i32) -> i32 {
-        match side(self.board.to_move) {
-            Side::Black => margin,
-            Side::White => -margin,
+        let stones = beside.iter().filter(|next| is_last_liberty(next));
+        let largest = stones.map(|&next| search.board.chain_len(next)).max();
+        if search.root.is_legal(&search.as_move(point)) {
+            found.push((largest.unwrap_or(0), point));
         }
     }
-
-    /// Returns true if every point has an owner, or is empty and useless to both sides.
-    fn is_settled(&self, estimate: &Estimate) -> bool {
-        let grid = self.root.rules().grid();
-        grid.cells().all(|cell| {
-            let point = self.board.point(cell);
-            if estimate.owners[grid.index(cell)].abs() >= SETTLED_OWNERSHIP {
-                return true;
-            }
-            let useless = |colour| {
-                self.board.is_suicide(point, colour) || self.board.is_bad_self_atari(point, colour)
-            };
-            self.board.at(point) == Colour::Empty
-                && useless(Colour::Black)
-                && useless(Colour::White)
-        })
-    }
-
-    /// Returns a move that prevents a loss by passing, if there is one. A pass that seems right in random playouts may
-    /// leave a chain in atari: so the opponent's best answer is searched, and each move that captures or saves such a
-    /// chain is compared.
-    pub(super) fn better_than_pass(&mut self, ranking: &[Node]) -> Option<Point> {
-        let after_pass = self.prospects(PASS);
-        let saves = self.atari_moves();
-        let tried: Vec<(Point, Prospects)> = saves
-            .into_iter()
-            .map(|point| (point, self.prospects(point)))
-            .collect();
-        let gain = |of: &Prospects| {
-            let points = (of.margin - after_pass.margin) / MAX_PASS_LOSS_POINTS;
-            points.max((of.chance - after_pass.chance) / MAX_PASS_LOSS)
-        };
-        let best = tried
-            .iter()
-            .max_by(|a, b| gain(&a.1).total_cmp(&gain(&b.1)))
-            .filter(|(_, prospects)| gain(prospects) > 1.0 && prospects.margin > after_pass.margin);
-        if let Some(&(point, _)) = best {
-            return Some(point);
-        }
-        let instead = ranking.iter().find(|node| node.point != PASS)?;
-        // Both moves are evaluated by playouts, so that the network favours neither.
-        let is_better = instead.visits >= MIN_VISITS
-            && instead.win_rate() > after_pass.chance + 2.0 * MAX_PASS_LOSS
-            && self.prospects(instead.point).chance > after_pass.chance + 2.0 * MAX_PASS_LOSS;
-        is_better.then_some(instead.point)
-    }
-
-    /// Returns the prospects after `point` and the opponent's best answer.
-    fn prospects(&mut self, point: Point) -> Prospects {
-        let seed = self.rng.next_u64();
-        let mut reply = Self::new(&self.root, 1, seed);
-        let mover = self.board.to_move;
-        reply.board.play(point);
-        // A second pass would end the game and leave no answer.
-        reply.board.passes = 0;
-        for _ in 0..REPLY_PLAYOUTS {
-            reply.simulate();
-        }
-        let most_visited = reply.tree.children(0).iter().max_by_key(|node| node.visits);
-        let chance = most_visited.map_or(0.5, |node| 1.0 - node.win_rate());
-        let margin = reply.margin_sum as f32 / reply.ownership_count.max(1) as f32;
-        Prospects {
-            chance,
-            margin: if mover == Colour::Black {
-                margin
-            } else {
-                -margin
-            },
-        }
-    }
-
-    /// Returns the legal moves on last liberties of chains in atari, which capture or save the chain; those of the
-    /// largest chains first.
-    fn atari_moves(&self) -> Vec<Point> {
-        let mut found: Vec<(u16, Point)> = Vec::new();
-        for point in self.board.points() {
-            let is_last_liberty = |next: &Point| {
-                let stone = self.board.at(*next);
-                matches!(stone, Colour::Black | Colour::White)
-                    && self.board.liberty_count(*next) == 1
-            };
-            let beside = self.board.neighbours(point);
-            if self.board.at(point) != Colour::Empty || !beside.iter().any(is_last_liberty) {
-                continue;
-            }
-            let stones = beside.iter().filter(|next| is_last_liberty(next));
-            let largest = stones.map(|&next| self.board.chain_len(next)).max();
-            if self.root.is_legal(&self.as_move(point)) {
-                found.push((largest.unwrap_or(0), point));
-            }
-        }
-        sort_by_rank(&mut found, |&(stones, _)| -i64::from(stones));
-        found.truncate(MAX_SAVES);
-        found.into_iter().map(|(_, point)| point).collect()
-    }
+    sort_by_rank(&mut found, |&(stones, _)| -i64::from(stones));
+    found.truncate(MAX_SAVES);
+    found.into_iter().map(|(_, point)| point).collect()
 }

@@ -20,6 +20,7 @@
 //! | 5 | 1 if the last move was a pass |
 
 use super::fast_board::{Colour, FastBoard, PASS, Point};
+use super::ladder;
 use crate::go::position::RECENT;
 use crate::go::rules::{Ko, Rules, Scoring, Suicide};
 
@@ -36,96 +37,107 @@ pub(super) const GLOBALS: usize = 6;
 const KOMI_UNIT: f32 = 15.0;
 const MAX_KOMI: f32 = 6.0;
 
-impl<const W: usize, const P: usize> FastBoard<W, P> {
-    /// Calls `set` for each point of each plane that is set.
-    pub(super) fn planes(&self, set: &mut impl FnMut(usize, Point)) {
-        for point in self.points() {
-            set(0, point);
-            let stone = self.at(point);
-            if stone != Colour::Empty {
-                set(if stone == self.to_move { 1 } else { 2 }, point);
-                let liberties = usize::from(self.liberty_count(point));
-                if liberties <= 3 {
-                    set(2 + liberties, point);
-                }
+/// Calls `set` for each point of each plane that is set.
+pub(super) fn planes<const W: usize, const P: usize>(
+    board: &FastBoard<W, P>,
+    set: &mut impl FnMut(usize, Point),
+) {
+    for point in board.points() {
+        set(0, point);
+        let stone = board.at(point);
+        if stone != Colour::Empty {
+            set(if stone == board.to_move { 1 } else { 2 }, point);
+            let liberties = usize::from(board.liberty_count(point));
+            if liberties <= 3 {
+                set(2 + liberties, point);
             }
         }
-        if self.ko != PASS {
-            set(6, self.ko);
-        }
-        for (age, &point) in self.last.iter().enumerate() {
-            if point != PASS {
-                set(LAST_MOVES + age, point);
-            }
-        }
-        self.ladder_planes(set);
     }
+    if board.ko != PASS {
+        set(6, board.ko);
+    }
+    for (age, &point) in board.last.iter().enumerate() {
+        if point != PASS {
+            set(LAST_MOVES + age, point);
+        }
+    }
+    ladder_planes(board, set);
+}
 
-    fn ladder_planes(&self, set: &mut impl FnMut(usize, Point)) {
-        let mut turned = None;
-        let is_short = |point: &Point| {
-            let is_stone = !matches!(self.at(*point), Colour::Empty);
-            is_stone && self.head(*point) == *point && self.liberty_count(*point) <= 2
+fn ladder_planes<const W: usize, const P: usize>(
+    board: &FastBoard<W, P>,
+    set: &mut impl FnMut(usize, Point),
+) {
+    let mut turned = None;
+    let is_short = |point: &Point| {
+        let is_stone = !matches!(board.at(*point), Colour::Empty);
+        is_stone && board.head(*point) == *point && board.liberty_count(*point) <= 2
+    };
+    for stone in board.points().filter(is_short) {
+        let in_atari = board.liberty_count(stone) == 1;
+        if board.at(stone) != board.to_move {
+            if !in_atari {
+                catching(board, stone).for_each(|point| set(LADDER_CAPTURES_PLANE, point));
+            }
+            continue;
+        }
+        let is_caught = if in_atari {
+            ladder::is_caught_running(board, stone)
+        } else {
+            let turned = turned.get_or_insert_with(|| with_turn_passed(board));
+            catching(turned, stone).next().is_some()
         };
-        for stone in self.points().filter(is_short) {
-            let in_atari = self.liberty_count(stone) == 1;
-            if self.at(stone) != self.to_move {
-                if !in_atari {
-                    self.catching(stone)
-                        .for_each(|point| set(LADDER_CAPTURES_PLANE, point));
-                }
-                continue;
-            }
-            let is_caught = if in_atari {
-                self.is_caught_running(stone)
-            } else {
-                let turned = turned.get_or_insert_with(|| self.turned());
-                turned.catching(stone).next().is_some()
-            };
-            if is_caught {
-                self.chain(stone)
-                    .for_each(|stone| set(LADDER_CAPTURED_PLANE, stone));
-            }
+        if is_caught {
+            board
+                .chain(stone)
+                .for_each(|stone| set(LADDER_CAPTURED_PLANE, stone));
         }
     }
+}
 
-    /// Returns the board with the other side to move.
-    fn turned(&self) -> Self {
-        let mut turned = self.clone();
-        turned.to_move = turned.to_move.other();
-        turned.ko = PASS;
-        turned
-    }
+/// Returns the board with the other side to move.
+fn with_turn_passed<const W: usize, const P: usize>(board: &FastBoard<W, P>) -> FastBoard<W, P> {
+    let mut turned = board.clone();
+    turned.to_move = turned.to_move.other();
+    turned.ko = PASS;
+    turned
+}
 
-    /// Returns the moves of the side to move that capture the opponent's chain of two liberties in a ladder.
-    fn catching(&self, stone: Point) -> impl Iterator<Item = Point> {
-        let liberties: Vec<Point> = self.liberties(stone).iter().collect();
-        liberties
-            .into_iter()
-            .filter(move |&point| self.is_playable(point) && self.catches(stone, point))
-    }
+/// Returns the moves of the side to move that capture the opponent's chain of two liberties in a ladder.
+fn catching<const W: usize, const P: usize>(
+    board: &FastBoard<W, P>,
+    stone: Point,
+) -> impl Iterator<Item = Point> {
+    let liberties: Vec<Point> = board.liberties(stone).iter().collect();
+    liberties
+        .into_iter()
+        .filter(move |&point| board.is_playable(point) && ladder::catches(board, stone, point))
+}
 
-    /// Returns the numbers for the position as a whole; `prisoners` are the stones that Black and White had captured
-    /// before this board was created.
-    pub(super) fn globals(&self, rules: &Rules, prisoners: [u32; 2]) -> [f32; GLOBALS] {
-        let taken = |side: usize| prisoners[side] as f32 + f32::from(self.captured[side]);
-        let is_territory = rules.scoring == Scoring::Territory;
-        let mut black = -rules.komi.0 as f32 / 2.0;
-        if is_territory {
-            black += taken(0) - taken(1);
-        }
-        let own = match self.to_move {
-            Colour::White => -black,
-            _ => black,
-        };
-        let flag = |is_so: bool| f32::from(u8::from(is_so));
-        [
-            (own / KOMI_UNIT).clamp(-MAX_KOMI, MAX_KOMI),
-            flag(is_territory),
-            flag(rules.ko == Ko::Positional),
-            flag(rules.ko == Ko::Situational),
-            flag(rules.suicide == Suicide::Allowed),
-            flag(self.passes > 0),
-        ]
+/// Returns the numbers for the position as a whole; `prisoners` are the stones that Black and White had captured
+/// before this board was created.
+pub(super) fn globals<const W: usize, const P: usize>(
+    board: &FastBoard<W, P>,
+    rules: &Rules,
+    prisoners: [u32; 2],
+) -> [f32; GLOBALS] {
+    let taken = |side: usize| prisoners[side] as f32 + f32::from(board.captured[side]);
+    let is_territory = rules.scoring == Scoring::Territory;
+    let mut black = -rules.komi.0 as f32 / 2.0;
+    if is_territory {
+        black += taken(0) - taken(1);
     }
+    let own = match board.to_move {
+        Colour::White => -black,
+        _ => black,
+    };
+    let flag = |is_so: bool| f32::from(u8::from(is_so));
+    [
+        (own / KOMI_UNIT).clamp(-MAX_KOMI, MAX_KOMI),
+        flag(is_territory),
+        flag(rules.ko == Ko::Positional),
+        flag(rules.ko == Ko::Situational),
+        flag(rules.suicide == Suicide::Allowed),
+        flag(board.passes > 0),
+    ]
 }

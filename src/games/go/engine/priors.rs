@@ -2,6 +2,7 @@
 
 use super::fast_board::{Colour, FastBoard, PASS, Point};
 use super::features::FeatureContext;
+use super::ladder;
 use super::policy_weights::{PolicyWeights, WEIGHT_SCALE};
 use super::shape::Surroundings;
 use super::tree::Node;
@@ -40,190 +41,206 @@ impl PriorWeights {
     };
 }
 
-impl<const W: usize, const P: usize> FastBoard<W, P> {
-    /// Lists the candidate moves with their priors; the pass comes last.
-    pub(super) fn moves_with_priors(
-        &self,
-        weights: PriorWeights,
-        surroundings: &Surroundings,
-        policy: &PolicyWeights,
-        moves: &mut Vec<Node>,
-    ) {
-        moves.clear();
-        let context = FeatureContext::new(self, surroundings);
-        let mut chances = [0.0_f32; P];
-        for point in self.points().filter(|&point| self.is_candidate(point)) {
-            let mut sum = 0;
-            context.features(point, &mut |feature| sum += policy.weight(feature));
-            chances[moves.len()] = sum as f32 / WEIGHT_SCALE + self.ladder_log_odds(point, weights);
-            moves.push(Node::new(
-                point,
-                weights.even_visits,
-                weights.even_visits / 2.0,
-            ));
-        }
-        softmax(&mut chances[..moves.len()]);
-        for (node, chance) in moves.iter_mut().zip(chances) {
-            let wins = weights.policy_visits * chance.sqrt();
-            node.prior_visits += wins;
-            node.prior_wins += wins;
-        }
-        if self.is_large_opening() {
-            self.follow_custom(moves);
-        }
+/// Lists the candidate moves with their priors; the pass comes last.
+pub(super) fn moves_with_priors<const W: usize, const P: usize>(
+    board: &FastBoard<W, P>,
+    weights: PriorWeights,
+    surroundings: &Surroundings,
+    policy: &PolicyWeights,
+    moves: &mut Vec<Node>,
+) {
+    moves.clear();
+    let context = FeatureContext::new(board, surroundings);
+    let mut chances = [0.0_f32; P];
+    for point in board.points().filter(|&point| is_candidate(board, point)) {
+        let mut sum = 0;
+        context.features(point, &mut |feature| sum += policy.weight(feature));
+        chances[moves.len()] = sum as f32 / WEIGHT_SCALE + ladder_log_odds(board, point, weights);
         moves.push(Node::new(
-            PASS,
+            point,
             weights.even_visits,
-            weights.even_visits / 8.0,
+            weights.even_visits / 2.0,
         ));
     }
-
-    /// Lists the candidate moves with neutral priors, to be set by the network; the pass comes last.
-    pub(super) fn moves_without_priors(&self, weights: PriorWeights, moves: &mut Vec<Node>) {
-        let even = weights.even_visits;
-        moves.clear();
-        let candidates = self.points().filter(|&point| self.is_candidate(point));
-        moves.extend(candidates.map(|point| Node::new(point, even, even / 2.0)));
-        if self.is_large_opening() {
-            self.follow_custom(moves);
-        }
-        moves.push(Node::new(PASS, even, even / 8.0));
+    softmax(&mut chances[..moves.len()]);
+    for (node, chance) in moves.iter_mut().zip(chances) {
+        let wins = weights.policy_visits * chance.sqrt();
+        node.prior_visits += wins;
+        node.prior_wins += wins;
     }
-
-    /// Returns the amount that ladders add to a move's log probability. On small boards ladders are short enough for
-    /// the search.
-    fn ladder_log_odds(&self, point: Point, weights: PriorWeights) -> f32 {
-        if self.size <= MAX_SIZE_WITHOUT_LADDERS {
-            return 0.0;
-        }
-        for next in self.neighbours(point) {
-            let stone = self.at(next);
-            if stone == self.to_move && self.liberty_count(next) == 1 {
-                return if self.is_caught_running(next) {
-                    -weights.ladder_penalty
-                } else {
-                    0.0
-                };
-            }
-            if stone == self.to_move.other()
-                && self.liberty_count(next) == 2
-                && self.catches(next, point)
-            {
-                return weights.ladder_bonus;
-            }
-        }
-        0.0
+    if is_large_opening(board) {
+        follow_custom(board, moves);
     }
+    moves.push(Node::new(
+        PASS,
+        weights.even_visits,
+        weights.even_visits / 8.0,
+    ));
+}
 
-    /// Returns true if a large board is still nearly empty.
-    fn is_large_opening(&self) -> bool {
-        let points = usize::from(self.size * self.size);
-        self.size >= LARGE && points - self.empties().len() < usize::from(self.size)
+/// Lists the candidate moves with neutral priors, to be set by the network; the pass comes last.
+pub(super) fn moves_without_priors<const W: usize, const P: usize>(
+    board: &FastBoard<W, P>,
+    weights: PriorWeights,
+    moves: &mut Vec<Node>,
+) {
+    let even = weights.even_visits;
+    moves.clear();
+    let candidates = board.points().filter(|&point| is_candidate(board, point));
+    moves.extend(candidates.map(|point| Node::new(point, even, even / 2.0)));
+    if is_large_opening(board) {
+        follow_custom(board, moves);
     }
+    moves.push(Node::new(PASS, even, even / 8.0));
+}
 
-    /// Fixes the priors of the first moves on a large board by custom, which neither playouts nor a few evaluations of
-    /// the network discover: no moves on the first two lines without contact, and as long as no stones of the two sides
-    /// touch, corners first and no contact.
-    fn follow_custom(&self, moves: &mut [Node]) {
-        let (own, enemy) = (self.to_move, self.to_move.other());
-        let mut stones = self.points().filter(|&point| self.at(point) == own);
-        let is_quiet = !stones.any(|point| self.touches(point, enemy));
-        let corners = if is_quiet {
-            self.open_corners()
-        } else {
-            Vec::new()
-        };
-        for node in moves {
-            let idle = if corners.is_empty() {
-                self.is_idle_edge(node.point) || is_quiet && self.touches(node.point, enemy)
+/// Returns the amount that ladders add to a move's log probability. On small boards ladders are short enough for
+/// the search.
+fn ladder_log_odds<const W: usize, const P: usize>(
+    board: &FastBoard<W, P>,
+    point: Point,
+    weights: PriorWeights,
+) -> f32 {
+    if board.size <= MAX_SIZE_WITHOUT_LADDERS {
+        return 0.0;
+    }
+    for next in board.neighbours(point) {
+        let stone = board.at(next);
+        if stone == board.to_move && board.liberty_count(next) == 1 {
+            return if ladder::is_caught_running(board, next) {
+                -weights.ladder_penalty
             } else {
-                !corners.contains(&node.point)
+                0.0
             };
-            if idle {
-                node.fix_prior(IDLE_VISITS, 0.0);
-            }
+        }
+        if stone == board.to_move.other()
+            && board.liberty_count(next) == 2
+            && ladder::catches(board, next, point)
+        {
+            return weights.ladder_bonus;
         }
     }
+    0.0
+}
 
-    /// Returns true if a stone of `colour` is adjacent to `point`, orthogonally or diagonally.
-    fn touches(&self, point: Point, colour: Colour) -> bool {
-        let around = [self.neighbours(point), self.diagonals(point)];
-        let mut around = around.as_flattened().iter();
-        around.any(|&next| self.at(next) == colour)
-    }
+/// Returns true if a large board is still nearly empty.
+fn is_large_opening<const W: usize, const P: usize>(board: &FastBoard<W, P>) -> bool {
+    let points = usize::from(board.size * board.size);
+    board.size >= LARGE && points - board.empties().len() < usize::from(board.size)
+}
 
-    /// Returns the first points of every corner without a stone.
-    fn open_corners(&self) -> Vec<Point> {
-        let size = self.size as u8;
-        let reach = size * 2 / 5;
-        let mut open = Vec::new();
-        for mirrored in [[false, false], [false, true], [true, false], [true, true]] {
-            let at = |col: u8, row: u8| {
-                let [col, row] = [(col, mirrored[0]), (row, mirrored[1])]
-                    .map(|(line, far)| if far { size - 1 - line } else { line });
-                self.point(Cell::new(col, row))
-            };
-            let mut corner = (0..reach).flat_map(|col| (0..reach).map(move |row| (col, row)));
-            if corner.all(|(col, row)| self.at(at(col, row)) == Colour::Empty) {
-                open.extend(CORNER_POINTS.map(|(col, row)| at(col, row)));
-            }
+/// Fixes the priors of the first moves on a large board by custom, which neither playouts nor a few evaluations of
+/// the network discover: no moves on the first two lines without contact, and as long as no stones of the two sides
+/// touch, corners first and no contact.
+fn follow_custom<const W: usize, const P: usize>(board: &FastBoard<W, P>, moves: &mut [Node]) {
+    let (own, enemy) = (board.to_move, board.to_move.other());
+    let mut stones = board.points().filter(|&point| board.at(point) == own);
+    let is_quiet = !stones.any(|point| touches(board, point, enemy));
+    let corners = if is_quiet {
+        open_corners(board)
+    } else {
+        Vec::new()
+    };
+    for node in moves {
+        let idle = if corners.is_empty() {
+            is_idle_edge(board, node.point) || is_quiet && touches(board, node.point, enemy)
+        } else {
+            !corners.contains(&node.point)
+        };
+        if idle {
+            node.fix_prior(IDLE_VISITS, 0.0);
         }
-        open
     }
+}
 
-    /// Returns true if `point` is on the first two lines and no stone of the other side is adjacent, not even
-    /// diagonally.
-    fn is_idle_edge(&self, point: Point) -> bool {
-        let cell = self.cell(point);
-        let last = (self.size - 1) as u8;
-        let line = |at: u8| at.min(last - at);
-        line(cell.col).min(line(cell.row)) < 2 && !self.touches(point, self.to_move.other())
-    }
+/// Returns true if a stone of `colour` is adjacent to `point`, orthogonally or diagonally.
+fn touches<const W: usize, const P: usize>(
+    board: &FastBoard<W, P>,
+    point: Point,
+    colour: Colour,
+) -> bool {
+    let around = [board.neighbours(point), board.diagonals(point)];
+    let mut around = around.as_flattened().iter();
+    around.any(|&next| board.at(next) == colour)
+}
 
-    /// Returns true if the side to move may play at `point` without suicide or filling an eye.
-    pub(super) fn is_candidate(&self, point: Point) -> bool {
-        self.at(point) == Colour::Empty
-            && self.is_playable(point)
-            && !self.is_eye(point, self.to_move)
-    }
-
-    /// Returns for each point the common-fate distance from `last`, in which steps along a chain cost nothing; 0 if it
-    /// is more than 3.
-    pub(super) fn common_fate_distances(&self, last: Point) -> [u8; P] {
-        let mut distance = [0; P];
-        if last == PASS {
-            return distance;
+/// Returns the first points of every corner without a stone.
+fn open_corners<const W: usize, const P: usize>(board: &FastBoard<W, P>) -> Vec<Point> {
+    let size = board.size as u8;
+    let reach = size * 2 / 5;
+    let mut open = Vec::new();
+    for mirrored in [[false, false], [false, true], [true, false], [true, true]] {
+        let at = |col: u8, row: u8| {
+            let [col, row] = [(col, mirrored[0]), (row, mirrored[1])]
+                .map(|(line, far)| if far { size - 1 - line } else { line });
+            board.point(Cell::new(col, row))
+        };
+        let mut corner = (0..reach).flat_map(|col| (0..reach).map(move |row| (col, row)));
+        if corner.all(|(col, row)| board.at(at(col, row)) == Colour::Empty) {
+            open.extend(CORNER_POINTS.map(|(col, row)| at(col, row)));
         }
-        let mut seen = [false; P];
-        let mut front = vec![last];
-        let mut next_front = Vec::new();
-        seen[usize::from(last)] = true;
-        for steps in 0..=3 {
-            while let Some(point) = front.pop() {
-                distance[usize::from(point)] = steps;
-                for next in self.neighbours(point) {
-                    let stone = self.at(next);
-                    if stone == Colour::Edge || seen[usize::from(next)] {
-                        continue;
-                    }
-                    if stone != Colour::Empty && stone == self.at(point) {
-                        seen[usize::from(next)] = true;
-                        front.push(next);
-                    } else if steps < 3 {
-                        next_front.push(next);
-                    }
+    }
+    open
+}
+
+/// Returns true if `point` is on the first two lines and no stone of the other side is adjacent, not even
+/// diagonally.
+fn is_idle_edge<const W: usize, const P: usize>(board: &FastBoard<W, P>, point: Point) -> bool {
+    let cell = board.cell(point);
+    let last = (board.size - 1) as u8;
+    let line = |at: u8| at.min(last - at);
+    line(cell.col).min(line(cell.row)) < 2 && !touches(board, point, board.to_move.other())
+}
+
+/// Returns true if the side to move may play at `point` without suicide or filling an eye.
+pub(super) fn is_candidate<const W: usize, const P: usize>(
+    board: &FastBoard<W, P>,
+    point: Point,
+) -> bool {
+    board.at(point) == Colour::Empty
+        && board.is_playable(point)
+        && !board.is_eye(point, board.to_move)
+}
+
+/// Returns for each point the common-fate distance from `last`, in which steps along a chain cost nothing; 0 if it
+/// is more than 3.
+pub(super) fn common_fate_distances<const W: usize, const P: usize>(
+    board: &FastBoard<W, P>,
+    last: Point,
+) -> [u8; P] {
+    let mut distance = [0; P];
+    if last == PASS {
+        return distance;
+    }
+    let mut seen = [false; P];
+    let mut front = vec![last];
+    let mut next_front = Vec::new();
+    seen[usize::from(last)] = true;
+    for steps in 0..=3 {
+        while let Some(point) = front.pop() {
+            distance[usize::from(point)] = steps;
+            for next in board.neighbours(point) {
+                let stone = board.at(next);
+                if stone == Colour::Edge || seen[usize::from(next)] {
+                    continue;
+                }
+                if stone != Colour::Empty && stone == board.at(point) {
+                    seen[usize::from(next)] = true;
+                    front.push(next);
+                } else if steps < 3 {
+                    next_front.push(next);
                 }
             }
-            for &point in &next_front {
-                if !seen[usize::from(point)] {
-                    seen[usize::from(point)] = true;
-                    front.push(point);
-                }
-            }
-            next_front.clear();
         }
-        distance
+        for &point in &next_front {
+            if !seen[usize::from(point)] {
+                seen[usize::from(point)] = true;
+                front.push(point);
+            }
+        }
+        next_front.clear();
     }
+    distance
 }
 
 /// Converts logarithms to probabilities that add up to 1.

@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::fast_board::{Colour, FastBoard, PASS, Point};
 use super::net::{GoNet, NetParameters, NetStats};
 use super::playout::PlayoutPolicy;
+use super::priors;
 use super::priors::PriorWeights;
 use super::shape::Surroundings;
 use super::tree::{Node, Tree};
@@ -118,8 +119,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.playouts = 0;
         self.forced_visits = 0;
         if !self.tree.is_leaf(0) {
-            self.board
-                .moves_without_priors(self.prior_weights, &mut self.new_children);
+            priors::moves_without_priors(&self.board, self.prior_weights, &mut self.new_children);
             self.tree.complete(0, &self.new_children);
         }
         // The root is evaluated again, so that the sums of this search contain it and its moves get new priors.

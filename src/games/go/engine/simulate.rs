@@ -1,7 +1,9 @@
 //! One simulation of the search: selection, expansion, evaluation and backup.
 
 use super::fast_board::{Colour, FastBoard, PASS};
+use super::network;
 use super::policy_weights::PolicyWeights;
+use super::priors;
 use super::search::{Search, side};
 use super::tree::{Node, Worth};
 use crate::go::rules::{DeadStones, Ko, Rules};
@@ -44,7 +46,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         let depth = self.path.len();
         if let Some(worth) = descent.net_worth.filter(|_| descent.is_evaluated)
             && self.goal.is_none()
-            && (self.rng.unit() as f32) < self.net_reliability()
+            && (self.rng.unit() as f32) < network::net_reliability(self)
         {
             self.with_tree(|search| search.backpropagate(depth, worth));
             return;
@@ -75,10 +77,10 @@ impl<const W: usize, const P: usize> Search<W, P> {
                 let lead = margin as f32 - self.komi();
                 let played = Worth {
                     chance: margin_value(margin, self.root.rules()),
-                    points: self.worth_of_points(lead, 0.0),
+                    points: network::worth_of_points(self, lead, 0.0),
                 };
                 match descent.net_worth.filter(|_| !exact) {
-                    Some(net) => played.mixed(net, self.net_share()),
+                    Some(net) => played.mixed(net, network::net_share(self)),
                     None => played,
                 }
             }
@@ -99,8 +101,8 @@ impl<const W: usize, const P: usize> Search<W, P> {
                 Stop::Rollout => return descent,
                 Stop::Expand => descent.is_full = !self.expand(descent.node),
                 Stop::Evaluate => {
-                    self.evaluate_node(descent.node);
-                    descent.is_evaluated = descent.node > 0 && self.evaluates_leaves();
+                    network::evaluate_node(self, descent.node);
+                    descent.is_evaluated = descent.node > 0 && network::evaluates_leaves(self);
                 }
             }
         }
@@ -113,11 +115,11 @@ impl<const W: usize, const P: usize> Search<W, P> {
             let node = descent.node;
             if self.tree.is_leaf(node) && !descent.is_full {
                 let is_new = node != 0
-                    && !self.evaluates_leaves()
+                    && !network::evaluates_leaves(self)
                     && self.tree.nodes[node].visits <= self.net_parameters.expansion;
                 return if is_new { Stop::Rollout } else { Stop::Expand };
             }
-            if self.should_evaluate(node) {
+            if network::should_evaluate(self, node) {
                 self.tree.nodes[node].net_requested = true;
                 return Stop::Evaluate;
             }
@@ -139,9 +141,10 @@ impl<const W: usize, const P: usize> Search<W, P> {
     fn expand(&mut self, node: usize) -> bool {
         let (board, moves) = (&self.playout_board, &mut self.new_children);
         if self.net.is_some() && self.net_parameters.replaces_priors() {
-            board.moves_without_priors(self.prior_weights, moves);
+            priors::moves_without_priors(board, self.prior_weights, moves);
         } else {
-            board.moves_with_priors(
+            priors::moves_with_priors(
+                board,
                 self.prior_weights,
                 &self.surroundings,
                 PolicyWeights::shipped(),

@@ -8,6 +8,7 @@ use super::choice::{LevelSpec, TreeSearch};
 use super::fast_board::{Colour, FastBoard, PASS};
 use super::net::{GoNet, NetParameters};
 use super::policy_weights::PolicyWeights;
+use super::priors;
 use super::priors::PriorWeights;
 use super::search::{Search, board_of, side};
 use super::shape::Surroundings;
@@ -291,7 +292,8 @@ fn the_opening_of_a_large_board_stays_off_the_edge_but_for_contact() {
             board.play(board.point(Cell::new(col, row)));
         }
         let mut found = Vec::new();
-        board.moves_with_priors(
+        priors::moves_with_priors(
+            &board,
             PriorWeights::DEFAULT,
             &Surroundings::new(&board),
             PolicyWeights::shipped(),
@@ -330,13 +332,14 @@ fn the_same_moves_are_thought_of_with_priors_and_without() {
     let (mut with, mut without) = (Vec::new(), Vec::new());
     // From the opening, where custom rules moves out, into the fighting.
     for turn in 0..60 {
-        board.moves_with_priors(
+        priors::moves_with_priors(
+            &board,
             PriorWeights::DEFAULT,
             &Surroundings::new(&board),
             PolicyWeights::shipped(),
             &mut with,
         );
-        board.moves_without_priors(PriorWeights::DEFAULT, &mut without);
+        priors::moves_without_priors(&board, PriorWeights::DEFAULT, &mut without);
         let listed = |nodes: &[Node]| -> Vec<(u16, bool)> {
             let of = |node: &Node| (node.point, node.has_fixed_prior);
             nodes.iter().map(of).collect()

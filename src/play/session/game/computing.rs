@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::Session;
+use super::resigning;
 use crate::rules::{Move, Position};
 use crate::session::advice::Advice;
 use crate::session::background_queries::QueryKind;
@@ -273,7 +274,7 @@ impl Session {
             News::Done(found) => self.conclude(purpose, asked.as_deref(), found),
             News::Failed(reason) => self.engine_failed(&reason),
             News::Trouble(reason) => self.external_failed(&asked.unwrap_or_default(), reason),
-            News::Resigned => self.resign(),
+            News::Resigned => resigning::resign(self),
         }
     }
 
@@ -330,7 +331,7 @@ impl Session {
                 SessionEvent::Hint(self.judge())
             }
             (_, None) => self.engine_failed("no legal move was given"),
-            (Purpose::Move, Some(_)) if self.is_given_up() => self.resign(),
+            (Purpose::Move, Some(_)) if resigning::is_given_up(self) => resigning::resign(self),
             (Purpose::Move, Some(mv)) => {
                 let booked = asked.is_none() && self.analysis().is_some_and(Analysis::from_book);
                 let mut played = self.make(&mv);

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::Session;
+use super::rematch;
 use crate::rules::{Move, Position};
 use crate::session::dead_stone_proposal;
 use crate::session::history::History;
@@ -482,11 +483,11 @@ impl GameSession for Session {
     }
 
     fn scratch(&self, node: NodeId) -> Option<Box<dyn GameSession>> {
-        Some(Box::new(self.new_scratch(node)?))
+        Some(Box::new(rematch::new_scratch(self, node)?))
     }
 
     fn rematch(&mut self) -> Box<dyn GameSession> {
-        Box::new(self.new_rematch())
+        Box::new(rematch::new_rematch(self))
     }
 
     fn recorded(&self) -> Option<tabletop_record::Ending> {

@@ -10,38 +10,36 @@ const HOPELESS_TURNS: usize = 3;
 /// Number of latest own turns that are considered: forced moves were not searched.
 const TURNS_CONSIDERED: usize = HOPELESS_TURNS + 2;
 
-impl Session {
-    /// Returns true if the computer should resign instead of moving. Never again after the user has taken a resignation
-    /// back.
-    pub(super) fn is_given_up(&self) -> bool {
-        let Some(level) = self.thinking.resigns() else {
-            return false;
-        };
-        let (side, tree) = (self.turn(), self.history.tree());
-        if tree.holds(&HistoryEntry::End(Ending::Resigned(side))) {
-            return false;
-        }
-        let turns = tree.path(self.current()).into_iter().rev();
-        let looked: Vec<bool> = turns
-            .take(2 * TURNS_CONSIDERED)
-            .filter_map(|node| self.is_hopeless_at(node, side, level))
-            .take(HOPELESS_TURNS)
-            .collect();
-        looked == [true; HOPELESS_TURNS]
+/// Returns true if the computer should resign instead of moving. Never again after the user has taken a resignation
+/// back.
+pub(super) fn is_given_up(game: &Session) -> bool {
+    let Some(level) = game.thinking.resigns() else {
+        return false;
+    };
+    let (side, tree) = (game.turn(), game.history.tree());
+    if tree.holds(&HistoryEntry::End(Ending::Resigned(side))) {
+        return false;
     }
+    let turns = tree.path(game.current()).into_iter().rev();
+    let looked: Vec<bool> = turns
+        .take(2 * TURNS_CONSIDERED)
+        .filter_map(|node| is_hopeless_at(game, node, side, level))
+        .take(HOPELESS_TURNS)
+        .collect();
+    looked == [true; HOPELESS_TURNS]
+}
 
-    /// Returns true if `side` was hopeless at `node`; `None` if it was not to move there or there is no search result.
-    fn is_hopeless_at(&self, node: NodeId, side: Side, level: u8) -> Option<bool> {
-        let known = self
-            .evaluations
-            .get(node)
-            .filter(|known| known.side == side)?;
-        let position = self.history.position_at(node);
-        Some(position.is_hopeless(level, known.best.score, known.best.lead))
-    }
+/// Returns true if `side` was hopeless at `node`; `None` if it was not to move there or there is no search result.
+fn is_hopeless_at(game: &Session, node: NodeId, side: Side, level: u8) -> Option<bool> {
+    let known = game
+        .evaluations
+        .get(node)
+        .filter(|known| known.side == side)?;
+    let position = game.history.position_at(node);
+    Some(position.is_hopeless(level, known.best.score, known.best.lead))
+}
 
-    pub(super) fn resign(&mut self) -> SessionEvent {
-        let side = self.turn();
-        SessionEvent::Played(self.finish(Ending::Resigned(side), side))
-    }
+pub(super) fn resign(game: &mut Session) -> SessionEvent {
+    let side = game.turn();
+    SessionEvent::Played(game.finish(Ending::Resigned(side), side))
 }

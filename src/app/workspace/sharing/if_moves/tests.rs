@@ -48,7 +48,7 @@ fn random_line(anna: &Workspace, rng: &mut Rng) -> Vec<String> {
     let session = game(anna);
     let mut scratch = session.scratch(session.current()).expect("a copy");
     let (mut line, mut whole) = (Vec::new(), Vec::new());
-    for _ in 0..1 + rng.below(5) {
+    for _ in 0..=rng.below(5) {
         let legal = scratch.legal();
         if scratch.is_over() || legal.is_empty() {
             break;
@@ -82,7 +82,7 @@ fn only_what_fits_is_played_and_nothing_is_sent() {
             trees += 1;
             let before = moves(game(&anna));
             let mut prepared: Vec<Vec<String>> = Vec::new();
-            for _ in 0..1 + rng.below(4) {
+            for _ in 0..=rng.below(4) {
                 let line = random_line(&anna, &mut rng);
                 if line.len() > 1 {
                     run(&mut anna, &format!("if {}", line.join(" ")));

@@ -17,6 +17,7 @@
 //! | rest | the planes, one after the other by rows from the top, a bit a point, the highest of a byte first |
 
 use super::super::fast_board::{FastBoard, Point, with_size};
+use super::super::planes;
 use super::super::planes::{GLOBALS, PLANES};
 use super::super::search::board_of;
 use crate::go::rules::{DeadStones, Rules, Suicide};
@@ -194,7 +195,7 @@ impl Targets {
         let rules = position.rules();
         with_size!(rules.size, W, P => {
             let board = board_of::<W, P>(position);
-            let globals = board.globals(rules, position.prisoners());
+            let globals = planes::globals(&board, rules, position.prisoners());
             for number in self.numbers.iter().chain(&globals) {
                 records.extend(number.to_le_bytes());
             }
@@ -209,7 +210,7 @@ impl Targets {
 fn packed_planes<const W: usize, const P: usize>(board: &FastBoard<W, P>) -> Vec<u8> {
     let size = usize::from(board.size);
     let mut bytes = vec![0; (PLANES * size * size).div_ceil(8)];
-    board.planes(&mut |plane, point: Point| {
+    planes::planes(board, &mut |plane, point: Point| {
         let Cell { row, col } = board.cell(point);
         let bit = (plane * size + usize::from(row)) * size + usize::from(col);
         bytes[bit / 8] |= 0x80 >> (bit % 8);

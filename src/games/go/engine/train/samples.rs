@@ -3,6 +3,7 @@
 use super::super::fast_board::with_size;
 use super::super::fast_board::{FastBoard, PASS, Point};
 use super::super::features::FeatureContext;
+use super::super::priors;
 use super::super::shape::Surroundings;
 use super::fit::Sample;
 use tabletop_core::Grid;
@@ -72,7 +73,10 @@ fn sample<const W: usize, const P: usize>(
         game,
         ..Sample::default()
     };
-    for point in board.points().filter(|&point| board.is_candidate(point)) {
+    for point in board
+        .points()
+        .filter(|&point| priors::is_candidate(board, point))
+    {
         context.features(point, &mut |place| sample.features.push(place as u32));
         sample.ends.push(sample.features.len() as u32);
         let visits = visits.iter().find(|(other, _)| *other == point);

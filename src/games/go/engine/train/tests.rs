@@ -5,8 +5,11 @@ use super::super::fast_board::with_size;
 use super::super::fast_board::{FastBoard, PASS};
 use super::super::features::{FEATURES, FeatureContext};
 use super::super::net::{GoNet, NetParameters};
+use super::super::network;
+use super::super::planes;
 use super::super::planes::{GLOBALS, LADDER_CAPTURED_PLANE, LADDER_CAPTURES_PLANE, PLANES};
 use super::super::policy_weights::PolicyWeights;
+use super::super::priors;
 use super::super::search::Search;
 use super::super::shape::Surroundings;
 use super::super::tree::Node;
@@ -145,7 +148,7 @@ fn saving_a_chain_comes_before_a_move_far_away() {
         let around = Surroundings::new(&board);
         let mut moves = Vec::new();
         let weights = super::super::priors::PriorWeights::DEFAULT;
-        board.moves_with_priors(weights, &around, PolicyWeights::shipped(), &mut moves);
+        priors::moves_with_priors(&board, weights, &around, PolicyWeights::shipped(), &mut moves);
         let wins = |col, row| {
             let point = board.point(Cell::new(col, row));
             moves.iter().find(|node| node.point == point).map(|node| node.prior_wins)
@@ -273,7 +276,7 @@ fn plane(moves: &[(u8, u8)], which: usize) -> Vec<(u8, u8)> {
         board.play(board.point(Cell::new(col, row)));
     }
     let mut found = Vec::new();
-    board.planes(&mut |plane, point| {
+    planes::planes(&board, &mut |plane, point| {
         if plane == which {
             let cell = board.cell(point);
             found.push((cell.col, cell.row));
@@ -441,8 +444,10 @@ fn a_share_of_every_playout_is_what_the_network_says() {
 fn points_count_most_around_the_lead_at_the_root() {
     let mut search = search_with_network(8, 0.5);
     search.centre = 40.0;
-    let gain =
-        |lead: f32| search.worth_of_points(lead + 5.0, 3.0) - search.worth_of_points(lead, 3.0);
+    let gain = |lead: f32| {
+        network::worth_of_points(&search, lead + 5.0, 3.0)
+            - network::worth_of_points(&search, lead, 3.0)
+    };
     assert!(gain(40.0) > 3.0 * gain(80.0) && gain(80.0) > 0.0);
     assert!(gain(40.0) > gain(0.0), "a game that is won is about points");
 }
