@@ -448,7 +448,7 @@ fn a_digest_says_what_waits_and_changes_nothing() {
         "{text}"
     );
     assert_eq!(
-        lines[3], "  4  Go (size=9) · Anna · 3 days a move",
+        lines[3], "  3  Go (size=9) · Anna · 3 days a move",
         "{text}"
     );
     assert_eq!(
@@ -520,7 +520,7 @@ fn talk_ends_before_it_fills_the_disk() {
     // The game goes on, and the other player may still talk.
     run(&mut anna, "c4");
     news(&mut anna);
-    run(&mut ben, "lobby 1");
+    news(&mut ben);
     run(&mut ben, "say well");
     assert_eq!(moves(&ben), ["c4"]);
 }

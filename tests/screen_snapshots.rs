@@ -173,6 +173,12 @@ fn the_lobby_of_a_club_in_both_languages() {
     run(&mut ben, "challenge go 9 white Anna");
     run(&mut ben, "challenge gomoku black");
     run(&mut carl, "accept 3");
+    run(&mut ben, "lobby 3");
+    run(&mut ben, "h8");
+    ben.poll();
+    carl.poll();
+    run(&mut carl, "j8");
+    carl.poll();
     run(&mut carl, "resign");
     carl.poll();
     carl.poll();

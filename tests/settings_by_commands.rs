@@ -55,6 +55,7 @@ const SAMPLES: &[(&str, &[&str])] = &[
     ("join", &["?"]),
     ("say", &["hello"]),
     ("decline", &[""]),
+    ("if", &["", "clear", "d3 c3"]),
     ("lobby", &[""]),
     ("challenge", &["?"]),
     ("accept", &["x"]),

@@ -87,7 +87,7 @@ texts! { pub(super) const:
     PREPARED = "Prepared: {0}", "已准备：{0}";
     PREPARED_CLEARED = "Prepared answers dropped", "已清除准备的应着";
     PREPARED_DROPPED = "Your prepared answers no longer fit and were dropped", "准备的应着已不适用，已清除";
-    NOTHING_PREPARED = "No answers prepared: type if, your friend's move and your answer, such as if d3 c4", "没有准备应着：输入 if、对方的着法和你的应着，例如 if d3 c4";
+    NOTHING_PREPARED = "No answers prepared: {press:if|if d3 c4} to answer d3 with c4", "没有准备应着：{press:if|if d3 c4}可准备以 c4 应 d3";
     IF_MOVE_PLAYED = "{0} was answered as prepared: {1}", "已按准备应对 {0}：{1}";
     IF_MOVE_WAS = "played: {0} {1}", "已走：{0} {1}";
     NOT_KEPT = "the shared game can't be saved: {0}", "无法保存共享的对局：{0}";
