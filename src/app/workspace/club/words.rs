@@ -30,7 +30,7 @@ texts! { pub(super) const:
     GAME = "{0}  {1}: {2} – {3}", "{0}  {1}：{2} – {3}";
     WON = "{0}  {1}: {2} beat {3}", "{0}  {1}：{2}胜{3}";
     DRAWN = "{0}  {1}: {2} and {3} drew", "{0}  {1}：{2}与{3}和棋";
-    UNPLAYED = "{0}  {1}: {2} – {3} · resigned before both had moved, not rated", "{0}  {1}：{2} – {3} · 双方走棋前认输，不计等级分";
+    UNPLAYED = "{0}  {1}: {2} – {3} · resigned at once, not rated", "{0}  {1}：{2} – {3} · 开局即认输，不计等级分";
     MOVE_SINCE = "{0}  {1} with {2} · your move since {3}, {4}", "{0}  {1}，对{2} · {3} 起轮到你，{4}";
     WAITS_FOR_ANSWER = "{0}  {1} with {2} · an offer waits for your answer", "{0}  {1}，对{2} · 有提议待你答复";
     SAID = "{0}  {1} with {2} · {3}: {4}", "{0}  {1}，对{2} · {3}：{4}";
