@@ -224,18 +224,19 @@ const fn is_half_width(letter: char) -> bool {
 }
 
 /// Returns true if all half-width katakana of a text are words: sound marks only after the letters that take them, no
-/// small letter first. One mark or small letter is needed: without them, the bytes of names in other sets are words as well.
+/// small letter first. A mark, ﾝ, ｯ or a small ﾔ, ﾕ, ﾖ is needed: without them, the bytes of names in other sets are words as well.
 fn is_half_width_text(letters: &[char]) -> bool {
     let is_word = |word: &[char]| {
-        word.len() > 2
-            && (0..word.len())
-                .all(|at| follows(at.checked_sub(1).map(|before| word[before]), word[at]))
+        let before = |at: usize| at.checked_sub(1).map(|before| word[before]);
+        (0..word.len()).all(|at| follows(before(at), word[at]))
     };
-    let mut words = letters
-        .split(|&letter| !is_half_width(letter))
-        .filter(|word| !word.is_empty());
-    let is_mark = |letter: &char| matches!(letter, 'ｧ'..='ｰ' | 'ﾝ'..='ﾟ');
-    letters.iter().any(is_mark) && words.all(is_word)
+    let is_stray = |letter: &char| matches!(letter, '\u{e000}'..='\u{f8ff}' | '\u{fffd}');
+    if letters.iter().any(is_stray) {
+        return false;
+    }
+    let mut words = letters.split(|&letter| !is_half_width(letter));
+    let is_mark = |letter: &char| matches!(letter, 'ｬ'..='ｰ' | 'ﾝ'..='ﾟ');
+    letters.iter().any(is_mark) && words.clone().any(|word| word.len() > 2) && words.all(is_word)
 }
 
 /// Returns true if this half-width letter may stand after that one, or at the beginning of a word.
@@ -248,7 +249,8 @@ fn follows(before: Option<char>, letter: char) -> bool {
             Some('ｷ' | 'ｼ' | 'ﾁ' | 'ﾆ' | 'ﾋ' | 'ﾐ' | 'ﾘ' | 'ﾞ' | 'ﾟ')
         ),
         'ｧ'..='ｫ' => matches!(before, Some('ｳ' | 'ﾂ' | 'ﾃ' | 'ﾄ' | 'ﾌ' | 'ﾞ')),
-        'ｯ' | 'ｰ' | 'ﾝ' => before.is_some_and(|before| before != letter && before != 'ｯ'),
+        'ｯ' | 'ｰ' | 'ﾝ' => before.is_some_and(|it| it != letter && !matches!(it, 'ｯ' | '･')),
+        '･' => before.is_some(),
         'ｱ'..='ﾜ' => true,
         _ => false,
     }
