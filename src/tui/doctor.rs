@@ -14,7 +14,7 @@ use super::keymap::Keymap;
 use super::options::ScreenOptions;
 use super::pictures;
 use super::probe;
-use super::terminal::reset_sequence;
+use super::terminal::{LINK_END, link, reset_sequence, shows_links};
 use super::words::doctor as words;
 use tabletop_app::workspace::Workspace;
 use tabletop_core::{Lang, Message, Text};
@@ -213,6 +213,7 @@ impl<W: Write> Doctor<'_, W> {
             words::ENGINES,
             words::SESSION,
         ];
+        let has_links = is_interactive() && shows_links(|name| std::env::var(name).ok());
         for (name, path) in names.into_iter().zip(paths) {
             let Some(path) = path else {
                 self.line(name, words::NO_FOLDER.get(self.lang))?;
@@ -223,10 +224,13 @@ impl<W: Write> Doctor<'_, W> {
             } else {
                 words::NOT_YET
             };
-            self.line(
-                name,
-                format!("{} ({})", path.display(), state.get(self.lang)),
-            )?;
+            let link = link(path).filter(|_| has_links && path.exists());
+            write!(self.out, "{} ", super::cells::fit(name.get(self.lang), 14))?;
+            self.out.write_styled(link.as_deref().unwrap_or_default())?;
+            write!(self.out, "{}", path.display())?;
+            self.out
+                .write_styled(if link.is_some() { LINK_END } else { "" })?;
+            writeln!(self.out, " ({})", state.get(self.lang))?;
         }
         Ok(())
     }

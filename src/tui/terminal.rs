@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::io::{self, Write};
+use std::path::Path;
 use std::rc::Rc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -192,6 +193,41 @@ fn shows_progress(get: impl Fn(&str) -> Option<String>) -> bool {
             .into_iter()
             .any(|name| get(name).is_some())
 }
+
+/// True if the terminal makes links of OSC 8, which others might write as text, and the files are on its own computer.
+pub(crate) fn shows_links(get: impl Fn(&str) -> Option<String>) -> bool {
+    let has = |name: &str| get(name).is_some();
+    let away = ["TMUX", "STY", "SSH_CONNECTION", "SSH_TTY"];
+    let vte = get("VTE_VERSION").and_then(|version| version.parse::<u32>().ok());
+    let known = |name: &str, known: [&str; 4]| {
+        get(name).is_some_and(|value| known.iter().any(|known| value.contains(known)))
+    };
+    !away.into_iter().any(has)
+        && (known("TERM", ["kitty", "foot", "ghostty", "alacritty"])
+            || known(
+                "TERM_PROGRAM",
+                ["ghostty", "WezTerm", "iTerm.app", "vscode"],
+            )
+            || ["WT_SESSION", "KONSOLE_VERSION"].into_iter().any(has)
+            || vte >= Some(5000))
+}
+
+/// Escape sequence that begins a link to a file; `None` if its path can't be written as a link.
+pub(crate) fn link(path: &Path) -> Option<String> {
+    let path = path.to_str().filter(|path| path.starts_with('/'))?;
+    let mut out = String::from("\x1b]8;;file://");
+    for byte in path.bytes() {
+        if byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte) {
+            out.push(byte.into());
+        } else {
+            out.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    Some(out + "\x1b\\")
+}
+
+/// Ends a link.
+pub(crate) const LINK_END: &str = "\x1b]8;;\x1b\\";
 
 /// Escape sequence that shows progress, or removes it (`ConEmu`'s OSC 9;4).
 fn progress(percent: Option<u8>) -> String {
@@ -389,6 +425,26 @@ mod tests {
         assert!(here("TERM_PROGRAM", "WezTerm") && here("WT_SESSION", "1"));
         assert!(!here("TERM_PROGRAM", "iTerm.app") && !here("TERM", "xterm"));
         assert_eq!(progress(Some(7)), "\x1b]9;4;1;7\x1b\\");
+    }
+
+    #[test]
+    fn files_are_links_where_the_terminal_has_them() {
+        let here = |set: &[(&str, &str)]| {
+            shows_links(|asked| {
+                let found = set.iter().find(|(name, _)| *name == asked);
+                found.map(|(_, value)| (*value).to_owned())
+            })
+        };
+        assert!(here(&[("TERM", "xterm-kitty")]) && here(&[("VTE_VERSION", "7600")]));
+        assert!(!here(&[("TERM", "xterm-256color")]) && !here(&[("VTE_VERSION", "4800")]));
+        assert!(!here(&[("TERM", "xterm-kitty"), ("TMUX", "")]));
+        assert!(!here(&[("TERM", "foot"), ("SSH_TTY", "")]));
+        let written = "\x1b]8;;file:///a%20b/%E6%A3%8B%1B%5Cc.toml\x1b\\";
+        assert_eq!(
+            link(Path::new("/a b/棋\x1b\\c.toml")).as_deref(),
+            Some(written)
+        );
+        assert_eq!(link(Path::new("c.toml")), None);
     }
 
     #[test]

@@ -154,21 +154,26 @@ impl Board<'_> {
             f32::from(frame.width) - gap,
             f32::from(frame.height) * 2.0 - gap,
         );
-        let long = if self.size.w > 4 {
-            (wide / 2.0).round() / 2.0
-        } else {
-            0.5
+        let (unit, is_fine) = (raster.unit(), raster.is_fine());
+        // Thin in pixels, which leave the piece whole in the smallest cells too.
+        let (long, thick) = match self.size.w {
+            _ if is_fine => (wide / 4.0, (0.06 * wide / unit.0).round().max(1.0)),
+            ..=4 => (0.5, 1.0),
+            _ => ((wide / 2.0).round() / 2.0, 1.0),
         };
-        let thick = 0.5;
+        let thick = (thick * unit.0, thick * unit.1);
         let mut corner = |x: f32, y: f32, right: bool, low: bool, color: Rgb| {
             let across = if right { x - long } else { x };
-            let bar_y = if low { y - 1.0 } else { y };
-            raster.bar(across, bar_y, long, 1.0, color);
-            let along = if right { x - thick } else { x };
-            // Below an inset box a character would have a third colour.
-            let tall = (long.round() - if low { 2.0 * self.inset() } else { 0.0 }).max(1.0);
+            let bar_y = if low { y - thick.1 } else { y };
+            raster.bar(across, bar_y, long, thick.1, color);
+            let along = if right { x - thick.0 } else { x };
+            let tall = match long.round() - if low { 2.0 * self.inset() } else { 0.0 } {
+                _ if is_fine => high / 4.0,
+                // Below an inset box a character would have a third colour.
+                tall => tall.max(1.0),
+            };
             let from = if low { y - tall } else { y };
-            raster.bar(along, from, thick, tall, color);
+            raster.bar(along, from, thick.0, tall, color);
         };
         corner(left, top, false, false, color);
         corner(left + wide, top, true, false, color);
