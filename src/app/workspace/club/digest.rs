@@ -1,4 +1,4 @@
-//! What waits for a member of a club, for those who are not there: it only reads the lists.
+//! Digest of a club for a member who is away: it only reads the lists.
 
 use super::rows::game_name;
 use super::{OwnGame, not_kept, words};
