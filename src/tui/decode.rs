@@ -223,11 +223,12 @@ fn first(bytes: &[u8]) -> Option<(usize, Found)> {
         }
         [b']' | b'P' | b'X' | b'^' | b'_', ..] => Some((2, Found::String)),
         _ => {
-            let (taken, key) = character(after)?;
-            Some((
-                taken + 1,
-                key.map_or(Found::Nothing, |key| Found::Input(with_alt(key))),
-            ))
+            let (taken, letter) = character(after)?;
+            // Bytes that are no UTF-8 leave the Esc before them as it is.
+            Some(match letter {
+                Some(letter) => (taken + 1, Found::Input(with_alt(letter))),
+                None => (1, Found::Input(key(KeyCode::Esc))),
+            })
         }
     }
 }

@@ -131,6 +131,7 @@ fn what_has_no_meaning_is_passed_over() {
 fn an_escape_alone_is_a_key() {
     check(b"\x1b", &[key(KeyCode::Esc)]);
     check(b"\x1b\x1b[B", &[key(KeyCode::Esc), key(KeyCode::Down)]);
+    check(b"\x1b\xff\x80q", &[key(KeyCode::Esc), typed('q')]);
     check(b"\x1b3", &[with(KeyCode::Char('3'), KeyModifiers::ALT)]);
     check(
         "\x1b张".as_bytes(),
