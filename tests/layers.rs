@@ -22,10 +22,8 @@ const HOMES: [(&str, &str); 2] = [
 
 /// Circles that are left. The list only shrinks: a circle lies within one of these, and one that is gone is taken out. A file
 /// and those of its own folder that use nothing of the circle but that file are one module in several files, and no circle.
-const KNOWN: [&str; 2] = [
-    "app/workspace/sharing/{board,guest,host,member,mod,offers,side_by_side}",
-    "tui/widgets/{board/ground,board/lines,board/marks,board/mod,board/pieces,evaluation}",
-];
+const KNOWN: [&str; 1] =
+    ["app/workspace/sharing/{board,guest,host,member,mod,offers,side_by_side}"];
 
 /// The names of a path, the folder of the crate first.
 type Path = Vec<String>;

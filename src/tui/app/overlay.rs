@@ -1,6 +1,7 @@
 //! Annotations on a game's board: values and numbers of moves, and previews of the move pointed at.
 
 use crate::widgets::board::CellSize;
+use crate::widgets::grade::GRADES;
 use crate::widgets::{evaluation, panel};
 use tabletop_app::workspace::Tab;
 use tabletop_core::{BoardView, Cell, Ground, Marks, Piece, Side};
@@ -46,7 +47,7 @@ pub(super) fn rate(tab: &Tab, view: &mut BoardView, size: CellSize, values: bool
         } else {
             evaluation::letter(place).to_string()
         });
-        square.marks = square.marks.difference(Marks::LEGAL | evaluation::GRADES);
+        square.marks = square.marks.difference(Marks::LEGAL | GRADES);
         square.marks |= evaluation::grade(line.score, best);
         square.marks.set(Marks::EXACT, line.exact);
     }

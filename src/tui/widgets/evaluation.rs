@@ -1,15 +1,14 @@
 //! Evaluation displays: the bar beside the board, and the graph of the whole game with its biggest mistakes.
 
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Style;
 
 use super::board::{legend, legend_role};
 use super::{Canvas, take_line};
 use crate::cells::{at_columns, at_rows, fit, width};
-use crate::color::Depth;
 use crate::glyphs::GlyphSet;
 use crate::hit::{Target, Zone};
-use crate::theme::{Palette, Role};
+use crate::theme::Role;
 use crate::words;
 use tabletop_app::workspace::{Tab, worth_of};
 use tabletop_core::{Marks, Message, Score};
@@ -349,12 +348,6 @@ pub(crate) fn letter(place: usize) -> char {
     "ABCDE".chars().nth(place).unwrap_or(' ')
 }
 
-/// The marks of rated moves, of which each move has exactly one.
-pub(crate) const GRADES: Marks = Marks::BEST
-    .union(Marks::FAIR)
-    .union(Marks::POOR)
-    .union(Marks::EXACT);
-
 /// The lines of an analysis ordered by score, best first. A search may rank a move higher just because it has more
 /// visits.
 pub(crate) fn ranked(lines: &[RatedLine]) -> Vec<&RatedLine> {
@@ -390,31 +383,6 @@ pub(crate) fn grade(score: Score, best: Score) -> Marks {
 /// (`CLEAR`).
 const SLIGHT: f64 = 0.02;
 const CLEAR: f64 = 0.08;
-
-/// Style of a letter or value by the grade of its move; without colours expressed by weight.
-pub(crate) fn grade_style(palette: &Palette, marks: Marks) -> Style {
-    let (ground, weight) = if marks.contains(Marks::BEST) {
-        (Role::Legal, Modifier::BOLD | Modifier::REVERSED)
-    } else if marks.contains(Marks::FAIR) {
-        (Role::Cursor, Modifier::BOLD)
-    } else {
-        (Role::Last, Modifier::empty())
-    };
-    let style = if palette.depth == Depth::Mono {
-        Style::new().add_modifier(weight)
-    } else {
-        Style::new()
-            .fg(palette.color(Role::Black))
-            .bg(palette.color(ground))
-            .add_modifier(Modifier::BOLD)
-    };
-    // Proven values are underlined, with or without colours.
-    if marks.contains(Marks::EXACT) {
-        style.add_modifier(Modifier::UNDERLINED)
-    } else {
-        style
-    }
-}
 
 /// The value of a line in plain words; `alone` in a puzzle.
 pub(crate) fn value(line: &RatedLine, alone: bool) -> Message {

@@ -4,6 +4,7 @@ pub(crate) mod board;
 pub(crate) mod evaluation;
 pub(crate) mod footer;
 pub(crate) mod games;
+pub(crate) mod grade;
 pub(crate) mod home;
 pub(crate) mod large;
 pub(crate) mod moves;

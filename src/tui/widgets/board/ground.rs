@@ -4,11 +4,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
-use super::geometry::{Geometry, digits};
+use super::geometry::Geometry;
 use super::lines::{self, Joint};
+use super::look::{Board, between, put};
 use super::pieces::{exact, put_upper};
 use super::raster::{Raster, Round};
-use super::{Board, between, put, shapes};
+use super::shapes;
 use crate::color::{Depth, Rgb};
 use crate::glyphs::GlyphSet;
 use crate::theme::Role;
@@ -19,327 +20,323 @@ const FOCUS: f32 = 0.3;
 /// Share of the colour of lines beside a stone, where no line can be drawn.
 const LINE: f32 = 0.35;
 
-impl Board<'_> {
-    /// Draws the ground as a picture; `None` without colours.
-    pub(super) fn raster_ground(&self, geometry: &Geometry, raster: &mut Raster) -> Option<()> {
-        for cell in geometry.shown() {
-            let rect = geometry.rect(cell);
-            if !self.view.has(cell) {
-                // On a board of lines the ground continues between the crossings; between squares the screen's
-                // background shows.
-                if !self.on_crossings() {
-                    raster.fill(rect, self.palette.point(Role::Background)?);
-                }
-                continue;
-            }
-            let role = self.ground_role(cell);
-            let base = self.palette.point(role)?;
-            let color = match self.tint(cell) {
-                Some((tint, share)) => between(self.palette, role, tint, share)?,
-                None => base,
-            };
-            match self.view.ground {
-                Ground::Lines if self.show_focus && cell == self.focus => {
-                    let frame = geometry.frame(cell);
-                    raster.fill(frame, between(self.palette, role, Role::Cursor, FOCUS)?);
-                }
-                Ground::Lines => {
-                    if let Some((shade, share)) = self.shade(cell) {
-                        let (x, y) = self.middle_point(geometry, cell);
-                        let rows = if geometry.seam && !geometry.has_seam(cell) {
-                            1
-                        } else {
-                            rect.height
-                        };
-                        let (w, h) = (f32::from(rect.width), f32::from(2 * rows));
-                        let color = between(self.palette, role, shade, share)?;
-                        raster.tint(x - w / 2.0, y - h / 2.0, w, h, color);
-                    }
-                }
-                Ground::Boxes => {
-                    let none = self.palette.point(Role::Background)?;
-                    raster.fill(rect, none);
-                    // The gap below is half a row, as high as a column is wide.
-                    let left = f32::from(rect.x - geometry.ground.x) + self.inset();
-                    let top = f32::from(2 * (rect.y - geometry.ground.y));
-                    let (wide, high) = (rect.width - 1, 2 * rect.height - 1);
-                    raster.bar(left, top, wide.into(), high.into(), color);
-                }
-                Ground::Squares | Ground::Checkered | Ground::Hollows => raster.fill(rect, color),
-            }
-            if self.is_plain() && cell.col > 0 && cell.row > 0 {
-                let (left, top) = (rect.x - geometry.ground.x, rect.y - geometry.ground.y);
-                let (x, y) = (f32::from(left) - 0.5, f32::from(2 * top));
-                raster.bar(x, y, 1.0, 1.0, self.palette.point(Role::Line)?);
-            }
-            if self.view.ground == Ground::Hollows {
-                self.hollow(geometry, raster, cell)?;
-            }
-        }
-        Some(())
-    }
-
-    /// Columns left of a small box: half a column where that puts its number in the middle.
-    pub(super) fn inset(&self) -> f32 {
-        let small = self.view.ground == Ground::Boxes && self.size.h < 6;
-        if small && (self.size.w as usize + digits(self.view)).is_multiple_of(2) {
-            0.5
-        } else {
-            0.0
-        }
-    }
-
-    fn hollow(&self, geometry: &Geometry, raster: &mut Raster, cell: Cell) -> Option<()> {
-        let (x, y) = self.middle_point(geometry, cell);
-        let color = match self.tint(cell) {
-            Some((tint, share)) => between(self.palette, Role::Hollow, tint, share)?,
-            None => self.palette.point(Role::Hollow)?,
-        };
-        let (rx, ry) = self.stone();
-        raster.round(Round {
-            x,
-            y,
-            rx,
-            ry,
-            light: match self.palette.depth {
-                Depth::Indexed => color,
-                _ => color.blend(Rgb(0, 0, 0), 0.15),
-            },
-            shade: color,
-            opacity: 1.0,
-        });
-        Some(())
-    }
-
-    /// Draws the ground with characters in the terminal's colours.
-    pub(super) fn paint_ground(&self, geometry: &Geometry, buf: &mut Buffer) {
-        if self.on_crossings() {
-            let style = Style::new().bg(self.palette.color(Role::Ground));
-            buf.set_style(geometry.ground, style);
-            fill(buf, geometry.ground, " ", style);
-        }
-        for cell in geometry.shown() {
-            let role = self.ground_role(cell);
-            let ground = between_or(self, cell, role);
-            let rect = geometry.rect(cell);
-            if !self.view.has(cell) {
-                if !self.on_crossings() {
-                    let none = Style::new().bg(self.palette.color(Role::Background));
-                    fill(buf, rect, " ", none);
-                }
-                continue;
-            }
-            let dotted = self.palette.depth == Depth::Mono && self.view.ground == Ground::Checkered;
-            let symbol = if dotted && role == Role::Dark {
-                ":"
-            } else {
-                " "
-            };
-            if !self.on_crossings() {
-                fill(buf, rect, symbol, Style::new().bg(ground));
-            }
-            if self.is_tray() {
-                self.draw_hollow(rect, buf);
-            } else if self.view.ground == Ground::Boxes && self.has_gaps() {
-                self.draw_gaps(rect, ground, buf);
-            } else if self.view.ground == Ground::Boxes || self.needs_dot(cell) {
-                self.draw_bare(geometry, cell, buf);
-            }
-        }
-    }
-
-    /// True if boxes differ from the background in colour.
-    fn has_gaps(&self) -> bool {
-        self.palette.color(Role::Box) != self.palette.color(Role::Background)
-    }
-
-    /// Draws the gaps at the right of a box and, if the box is high enough, below it.
-    fn draw_gaps(&self, rect: Rect, front: Color, buf: &mut Buffer) {
-        let gap = Style::new().bg(self.palette.color(Role::Background));
-        let right = Rect::new(rect.right() - 1, rect.y, 1, rect.height);
-        fill(buf, right, " ", gap);
-        let below = Rect::new(rect.x, rect.bottom() - 1, rect.width - 1, 1);
-        if rect.height > 1 && self.glyphs == GlyphSet::Unicode {
-            // The gap below is half a row, as high as a column is wide.
-            fill(buf, below, "▀", gap.fg(front));
-        } else if rect.height > 2 {
-            fill(buf, below, " ", gap);
-        }
-    }
-
-    /// Draws a hollow of a tray with characters, as round as a stone.
-    fn draw_hollow(&self, rect: Rect, buf: &mut Buffer) {
-        let style = Style::new().fg(self.palette.color(Role::Hollow));
-        for (y, text) in (rect.y..).zip(shapes::stone(self.size, false, shapes::Fill::Solid)) {
-            for (x, c) in (rect.x..).zip(text.chars()) {
-                match c {
-                    ' ' => {}
-                    '^' => put_upper(buf, x, y, "▁", style),
-                    c => put(buf, x, y, c.encode_utf8(&mut [0; 4]), style),
-                }
-            }
-        }
-    }
-
-    /// True if light and dark squares have the same colour.
-    fn is_plain(&self) -> bool {
-        let [one, other] = [Role::Ground, Role::Ground2].map(|role| self.palette.color(role));
-        self.view.ground == Ground::Squares && one == other
-    }
-
-    /// True if an empty square needs a dot to be visible, because all squares look alike.
-    fn needs_dot(&self, cell: Cell) -> bool {
-        let dark = self.view.ground == Ground::Hollows;
-        (dark || self.is_plain()) && self.view.square(cell).piece == Piece::None
-    }
-
-    /// Draws an empty hollow, box or square with characters.
-    fn draw_bare(&self, geometry: &Geometry, cell: Cell, buf: &mut Buffer) {
+/// Draws the ground as a picture; `None` without colours.
+pub(super) fn raster_ground(
+    board: &Board<'_>,
+    geometry: &Geometry,
+    raster: &mut Raster,
+) -> Option<()> {
+    for cell in geometry.shown() {
         let rect = geometry.rect(cell);
-        let (dx, dy) = geometry.middle();
-        let style = self.palette.front(Role::Line);
-        match self.view.ground {
+        if !board.view.has(cell) {
+            // On a board of lines the ground continues between the crossings; between squares the screen's
+            // background shows.
+            if !board.on_crossings() {
+                raster.fill(rect, board.palette.point(Role::Background)?);
+            }
+            continue;
+        }
+        let role = board.ground_role(cell);
+        let base = board.palette.point(role)?;
+        let color = match board.tint(cell) {
+            Some((tint, share)) => between(board.palette, role, tint, share)?,
+            None => base,
+        };
+        match board.view.ground {
+            Ground::Lines if board.show_focus && cell == board.focus => {
+                let frame = geometry.frame(cell);
+                raster.fill(frame, between(board.palette, role, Role::Cursor, FOCUS)?);
+            }
+            Ground::Lines => {
+                if let Some((shade, share)) = board.shade(cell) {
+                    let (x, y) = board.middle_point(geometry, cell);
+                    let rows = if geometry.seam && !geometry.has_seam(cell) {
+                        1
+                    } else {
+                        rect.height
+                    };
+                    let (w, h) = (f32::from(rect.width), f32::from(2 * rows));
+                    let color = between(board.palette, role, shade, share)?;
+                    raster.tint(x - w / 2.0, y - h / 2.0, w, h, color);
+                }
+            }
             Ground::Boxes => {
-                let style = Style::new()
-                    .fg(self.palette.color(Role::Border))
-                    .bg(self.palette.color(Role::Background));
-                let bar = self.glyphs.pick("│", "|", "|");
-                for y in rect.y..rect.bottom() {
-                    put(buf, rect.right() - 1, y, bar, style);
-                }
+                let none = board.palette.point(Role::Background)?;
+                raster.fill(rect, none);
+                // The gap below is half a row, as high as a column is wide.
+                let left = f32::from(rect.x - geometry.ground.x) + board.inset();
+                let top = f32::from(2 * (rect.y - geometry.ground.y));
+                let (wide, high) = (rect.width - 1, 2 * rect.height - 1);
+                raster.bar(left, top, wide.into(), high.into(), color);
             }
-            Ground::Hollows => {
-                let hole = self.glyphs.pick("○", "o", "o");
-                put(buf, rect.x + dx, rect.y + dy, hole, style);
-            }
-            _ if self.palette.depth == Depth::Mono || self.glyphs != GlyphSet::Unicode => {
-                put(buf, rect.x + dx, rect.y + dy, ".", style);
-            }
-            // The corners of the focused cell belong to its frame.
-            _ if self.show_focus && cell == self.focus => {}
-            _ if self.size.h > 1 && cell.col > 0 && cell.row > 0 => {
-                put(buf, rect.x, rect.y, "▘", style);
-            }
-            _ => {}
+            Ground::Squares | Ground::Checkered | Ground::Hollows => raster.fill(rect, color),
+        }
+        if is_plain(board) && cell.col > 0 && cell.row > 0 {
+            let (left, top) = (rect.x - geometry.ground.x, rect.y - geometry.ground.y);
+            let (x, y) = (f32::from(left) - 0.5, f32::from(2 * top));
+            raster.bar(x, y, 1.0, 1.0, board.palette.point(Role::Line)?);
+        }
+        if board.view.ground == Ground::Hollows {
+            hollow(board, geometry, raster, cell)?;
         }
     }
+    Some(())
+}
 
-    /// Draws the lines of a board with crossings, wherever `bare` finds them uncovered.
-    pub(super) fn draw_lines(
-        &self,
-        geometry: &Geometry,
-        buf: &mut Buffer,
-        bare: impl Fn(u16, u16) -> bool,
-    ) {
-        if !self.on_crossings() {
-            return;
-        }
-        let (joints, middle) = (lines::joints(self.view), geometry.middle());
-        for cell in geometry.shown() {
-            let rect = geometry.lines_of(cell);
-            let mut joint = joints[self.view.grid.index(cell)];
-            if self.flipped {
-                joint.swap(0, 1);
-                joint.swap(2, 3);
+fn hollow(board: &Board<'_>, geometry: &Geometry, raster: &mut Raster, cell: Cell) -> Option<()> {
+    let (x, y) = board.middle_point(geometry, cell);
+    let color = match board.tint(cell) {
+        Some((tint, share)) => between(board.palette, Role::Hollow, tint, share)?,
+        None => board.palette.point(Role::Hollow)?,
+    };
+    let (rx, ry) = board.stone();
+    raster.round(Round {
+        x,
+        y,
+        rx,
+        ry,
+        light: match board.palette.depth {
+            Depth::Indexed => color,
+            _ => color.blend(Rgb(0, 0, 0), 0.15),
+        },
+        shade: color,
+        opacity: 1.0,
+    });
+    Some(())
+}
+
+/// Draws the ground with characters in the terminal's colours.
+pub(super) fn paint_ground(board: &Board<'_>, geometry: &Geometry, buf: &mut Buffer) {
+    if board.on_crossings() {
+        let style = Style::new().bg(board.palette.color(Role::Ground));
+        buf.set_style(geometry.ground, style);
+        fill(buf, geometry.ground, " ", style);
+    }
+    for cell in geometry.shown() {
+        let role = board.ground_role(cell);
+        let ground = between_or(board, cell, role);
+        let rect = geometry.rect(cell);
+        if !board.view.has(cell) {
+            if !board.on_crossings() {
+                let none = Style::new().bg(board.palette.color(Role::Background));
+                fill(buf, rect, " ", none);
             }
-            let style = self.line_style(cell);
-            let star = self.view.stars.contains(&cell).then(|| self.star_style());
-            let stone = geometry.seam && self.standing(cell).0 != Piece::None;
-            let shaded = self.palette.rgb(Role::Line);
+            continue;
+        }
+        let dotted = board.palette.depth == Depth::Mono && board.view.ground == Ground::Checkered;
+        let symbol = if dotted && role == Role::Dark {
+            ":"
+        } else {
+            " "
+        };
+        if !board.on_crossings() {
+            fill(buf, rect, symbol, Style::new().bg(ground));
+        }
+        if board.is_tray() {
+            draw_hollow(board, rect, buf);
+        } else if board.view.ground == Ground::Boxes && has_gaps(board) {
+            draw_gaps(board, rect, ground, buf);
+        } else if board.view.ground == Ground::Boxes || needs_dot(board, cell) {
+            draw_bare(board, geometry, cell, buf);
+        }
+    }
+}
+
+/// True if boxes differ from the background in colour.
+fn has_gaps(board: &Board<'_>) -> bool {
+    board.palette.color(Role::Box) != board.palette.color(Role::Background)
+}
+
+/// Draws the gaps at the right of a box and, if the box is high enough, below it.
+fn draw_gaps(board: &Board<'_>, rect: Rect, front: Color, buf: &mut Buffer) {
+    let gap = Style::new().bg(board.palette.color(Role::Background));
+    let right = Rect::new(rect.right() - 1, rect.y, 1, rect.height);
+    fill(buf, right, " ", gap);
+    let below = Rect::new(rect.x, rect.bottom() - 1, rect.width - 1, 1);
+    if rect.height > 1 && board.glyphs == GlyphSet::Unicode {
+        // The gap below is half a row, as high as a column is wide.
+        fill(buf, below, "▀", gap.fg(front));
+    } else if rect.height > 2 {
+        fill(buf, below, " ", gap);
+    }
+}
+
+/// Draws a hollow of a tray with characters, as round as a stone.
+fn draw_hollow(board: &Board<'_>, rect: Rect, buf: &mut Buffer) {
+    let style = Style::new().fg(board.palette.color(Role::Hollow));
+    for (y, text) in (rect.y..).zip(shapes::stone(board.size, false, shapes::Fill::Solid)) {
+        for (x, c) in (rect.x..).zip(text.chars()) {
+            match c {
+                ' ' => {}
+                '^' => put_upper(buf, x, y, "▁", style),
+                c => put(buf, x, y, c.encode_utf8(&mut [0; 4]), style),
+            }
+        }
+    }
+}
+
+/// True if light and dark squares have the same colour.
+fn is_plain(board: &Board<'_>) -> bool {
+    let [one, other] = [Role::Ground, Role::Ground2].map(|role| board.palette.color(role));
+    board.view.ground == Ground::Squares && one == other
+}
+
+/// True if an empty square needs a dot to be visible, because all squares look alike.
+fn needs_dot(board: &Board<'_>, cell: Cell) -> bool {
+    let dark = board.view.ground == Ground::Hollows;
+    (dark || is_plain(board)) && board.view.square(cell).piece == Piece::None
+}
+
+/// Draws an empty hollow, box or square with characters.
+fn draw_bare(board: &Board<'_>, geometry: &Geometry, cell: Cell, buf: &mut Buffer) {
+    let rect = geometry.rect(cell);
+    let (dx, dy) = geometry.middle();
+    let style = board.palette.front(Role::Line);
+    match board.view.ground {
+        Ground::Boxes => {
+            let style = Style::new()
+                .fg(board.palette.color(Role::Border))
+                .bg(board.palette.color(Role::Background));
+            let bar = board.glyphs.pick("│", "|", "|");
             for y in rect.y..rect.bottom() {
-                for x in rect.x..rect.right() {
-                    let at = (x - rect.x, y - rect.y);
-                    // Lines meet in the middle.
-                    let beside = at.0 != middle.0 && at.1 != middle.1;
-                    let covered = stone && (1..4).contains(&at.0);
-                    if beside || !bare(x, y) || (covered && at.0 != middle.0) {
-                        continue;
-                    }
-                    if covered {
-                        // The rest of a character above or below a stone has room for no more than a shade of its line.
-                        let along = joint[2 + usize::from(at.1)];
-                        shade(buf, (x, y), shaded.filter(|_| along));
-                        continue;
-                    }
-                    let line = self.line_at(geometry, cell, (joint, star), at);
-                    if let (Some((symbol, more)), Some(place)) = (line, buf.cell_mut((x, y))) {
-                        place.set_symbol(symbol).set_style(style.patch(more));
-                    }
+                put(buf, rect.right() - 1, y, bar, style);
+            }
+        }
+        Ground::Hollows => {
+            let hole = board.glyphs.pick("○", "o", "o");
+            put(buf, rect.x + dx, rect.y + dy, hole, style);
+        }
+        _ if board.palette.depth == Depth::Mono || board.glyphs != GlyphSet::Unicode => {
+            put(buf, rect.x + dx, rect.y + dy, ".", style);
+        }
+        // The corners of the focused cell belong to its frame.
+        _ if board.show_focus && cell == board.focus => {}
+        _ if board.size.h > 1 && cell.col > 0 && cell.row > 0 => {
+            put(buf, rect.x, rect.y, "▘", style);
+        }
+        _ => {}
+    }
+}
+
+/// Draws the lines of a board with crossings, wherever `bare` finds them uncovered.
+pub(super) fn draw_lines(
+    board: &Board<'_>,
+    geometry: &Geometry,
+    buf: &mut Buffer,
+    bare: impl Fn(u16, u16) -> bool,
+) {
+    if !board.on_crossings() {
+        return;
+    }
+    let (joints, middle) = (lines::joints(board.view), geometry.middle());
+    for cell in geometry.shown() {
+        let rect = geometry.lines_of(cell);
+        let mut joint = joints[board.view.grid.index(cell)];
+        if board.flipped {
+            joint.swap(0, 1);
+            joint.swap(2, 3);
+        }
+        let style = line_style(board, cell);
+        let star = board.view.stars.contains(&cell).then(|| star_style(board));
+        let stone = geometry.seam && board.standing(cell).0 != Piece::None;
+        let shaded = board.palette.rgb(Role::Line);
+        for y in rect.y..rect.bottom() {
+            for x in rect.x..rect.right() {
+                let at = (x - rect.x, y - rect.y);
+                // Lines meet in the middle.
+                let beside = at.0 != middle.0 && at.1 != middle.1;
+                let covered = stone && (1..4).contains(&at.0);
+                if beside || !bare(x, y) || (covered && at.0 != middle.0) {
+                    continue;
+                }
+                if covered {
+                    // The rest of a character above or below a stone has room for no more than a shade of its line.
+                    let along = joint[2 + usize::from(at.1)];
+                    shade(buf, (x, y), shaded.filter(|_| along));
+                    continue;
+                }
+                let line = line_at(board, geometry, cell, (joint, star), at);
+                if let (Some((symbol, more)), Some(place)) = (line, buf.cell_mut((x, y))) {
+                    place.set_symbol(symbol).set_style(style.patch(more));
                 }
             }
         }
-        let style = self.palette.front(Role::Line);
-        for ((x, y), symbol) in self.slanting(geometry) {
-            if bare(x, y) {
-                put(buf, x, y, symbol, style);
-            }
+    }
+    let style = board.palette.front(Role::Line);
+    for ((x, y), symbol) in lines::slanting(board, geometry) {
+        if bare(x, y) {
+            put(buf, x, y, symbol, style);
         }
     }
+}
 
-    /// Style of the lines around a crossing, which stay visible on dark shade.
-    fn line_style(&self, cell: Cell) -> Style {
-        let color = match self.shade(cell) {
-            Some((Role::Black, share)) => self.palette.mix(Role::Line, Role::Black, share),
-            _ => self.palette.color(Role::Line),
+/// Style of the lines around a crossing, which stay visible on dark shade.
+fn line_style(board: &Board<'_>, cell: Cell) -> Style {
+    let color = match board.shade(cell) {
+        Some((Role::Black, share)) => board.palette.mix(Role::Line, Role::Black, share),
+        _ => board.palette.color(Role::Line),
+    };
+    Style::new().fg(color)
+}
+
+/// Style of star points, which are darker than the lines.
+fn star_style(board: &Board<'_>) -> Style {
+    Style::new().fg(board.palette.mix(Role::Line, Role::Black, 0.6))
+}
+
+/// The line character at an offset from a cell's corner, with its difference from the style of lines; `star` is the
+/// style of a star point.
+fn line_at(
+    board: &Board<'_>,
+    geometry: &Geometry,
+    cell: Cell,
+    (joint, star): (Joint, Option<Style>),
+    (dx, dy): (u16, u16),
+) -> Option<(&'static str, Style)> {
+    let (mx, my) = geometry.middle();
+    if geometry.has_seam(cell) {
+        let (symbol, across) = lines::on_seam(joint, mx, (dx, dy), star.is_some())?;
+        let style = star.filter(|_| symbol != " ").unwrap_or_default();
+        let line = if across {
+            Modifier::UNDERLINED
+        } else {
+            Modifier::empty()
         };
-        Style::new().fg(color)
+        return Some((symbol, style.add_modifier(line)));
     }
-
-    /// Style of star points, which are darker than the lines.
-    fn star_style(&self) -> Style {
-        Style::new().fg(self.palette.mix(Role::Line, Role::Black, 0.6))
-    }
-
-    /// The line character at an offset from a cell's corner, with its difference from the style of lines; `star` is the
-    /// style of a star point.
-    fn line_at(
-        &self,
-        geometry: &Geometry,
-        cell: Cell,
-        (joint, star): (Joint, Option<Style>),
-        (dx, dy): (u16, u16),
-    ) -> Option<(&'static str, Style)> {
-        let (mx, my) = geometry.middle();
-        if geometry.has_seam(cell) {
-            let (symbol, across) = lines::on_seam(joint, mx, (dx, dy), star.is_some())?;
-            let style = star.filter(|_| symbol != " ").unwrap_or_default();
-            let line = if across {
-                Modifier::UNDERLINED
-            } else {
-                Modifier::empty()
-            };
-            return Some((symbol, style.add_modifier(line)));
+    let [left, right, up, down] = joint;
+    let drawn = !board.view.links.is_empty();
+    if (dx, dy) == (mx, my) {
+        if let Some(star) = star {
+            return Some((board.glyphs.pick("╋", "*", "*"), star));
         }
-        let [left, right, up, down] = joint;
-        let drawn = !self.view.links.is_empty();
-        if (dx, dy) == (mx, my) {
-            if let Some(star) = star {
-                return Some((self.glyphs.pick("╋", "*", "*"), star));
-            }
-            if !self.view.has(cell) && joint == Joint::default() {
-                return None;
-            }
-            let small_plain = self.glyphs != GlyphSet::Unicode && self.size.h == 1;
-            let crossing = if small_plain && self.view.has(cell) {
-                "."
-            } else {
-                shapes::crossing(self.glyphs, joint)
-            };
-            return Some((crossing, Style::new()));
+        if !board.view.has(cell) && joint == Joint::default() {
+            return None;
         }
-        let across = dy == my && ((dx < mx && left) || (dx > mx && right));
-        let along = dx == mx && ((dy < my && up) || (dy > my && down));
-        let line = match (across, along) {
-            (true, _) => Some(self.glyphs.pick(
-                "─",
-                if self.size.h == 1 && !drawn { " " } else { "-" },
-                "-",
-            )),
-            (_, true) => Some(self.glyphs.pick("│", "|", "|")),
-            _ => None,
+        let small_plain = board.glyphs != GlyphSet::Unicode && board.size.h == 1;
+        let crossing = if small_plain && board.view.has(cell) {
+            "."
+        } else {
+            shapes::crossing(board.glyphs, joint)
         };
-        line.map(|symbol| (symbol, Style::new()))
+        return Some((crossing, Style::new()));
     }
+    let across = dy == my && ((dx < mx && left) || (dx > mx && right));
+    let along = dx == mx && ((dy < my && up) || (dy > my && down));
+    let line = match (across, along) {
+        (true, _) => Some(board.glyphs.pick(
+            "─",
+            if board.size.h == 1 && !drawn {
+                " "
+            } else {
+                "-"
+            },
+            "-",
+        )),
+        (_, true) => Some(board.glyphs.pick("│", "|", "|")),
+        _ => None,
+    };
+    line.map(|symbol| (symbol, Style::new()))
 }
 
 /// Blends the ground of a character with a colour, where both are exact.

@@ -1,7 +1,7 @@
 //! Line segments of a board of lines: those of a full grid, or the game's own.
 
-use super::Board;
 use super::geometry::Geometry;
+use super::look::Board;
 use tabletop_core::cell::Direction;
 use tabletop_core::{BoardView, Cell};
 
@@ -72,51 +72,49 @@ pub(super) fn on_seam(
     (across || along).then_some((symbol, across))
 }
 
-impl Board<'_> {
-    /// Characters of the diagonal lines, except those on cells of the board.
-    pub(super) fn slanting(&self, geometry: &Geometry) -> Vec<((u16, u16), &'static str)> {
-        let mut drawn: Vec<((u16, u16), &str)> = Vec::new();
-        let (rising, falling) = (
-            self.glyphs.pick("╱", "/", "/"),
-            self.glyphs.pick("╲", "\\", "\\"),
-        );
-        let (mx, my) = geometry.middle();
-        for &(a, b) in self.view.links.iter().filter(|link| is_slanting(**link)) {
-            let above = geometry.rect(a).y < geometry.rect(b).y;
-            let (top, low) = if above { (a, b) } else { (b, a) };
-            let symbol = if geometry.rect(low).x > geometry.rect(top).x {
-                falling
+/// Characters of the diagonal lines, except those on cells of the board.
+pub(super) fn slanting(board: &Board<'_>, geometry: &Geometry) -> Vec<((u16, u16), &'static str)> {
+    let mut drawn: Vec<((u16, u16), &str)> = Vec::new();
+    let (rising, falling) = (
+        board.glyphs.pick("╱", "/", "/"),
+        board.glyphs.pick("╲", "\\", "\\"),
+    );
+    let (mx, my) = geometry.middle();
+    for &(a, b) in board.view.links.iter().filter(|link| is_slanting(**link)) {
+        let above = geometry.rect(a).y < geometry.rect(b).y;
+        let (top, low) = if above { (a, b) } else { (b, a) };
+        let symbol = if geometry.rect(low).x > geometry.rect(top).x {
+            falling
+        } else {
+            rising
+        };
+        let shown = geometry.shows(top) && geometry.shows(low);
+        let (from, to) = (geometry.rect(top), geometry.rect(low));
+        for y in (from.y + 1..to.y).filter(|_| shown) {
+            let (gone, all) = (y - from.y, to.y - from.y);
+            let x = if to.x > from.x {
+                from.x + (to.x - from.x) * gone / all
             } else {
-                rising
+                from.x - (from.x - to.x) * gone / all
             };
-            let shown = geometry.shows(top) && geometry.shows(low);
-            let (from, to) = (geometry.rect(top), geometry.rect(low));
-            for y in (from.y + 1..to.y).filter(|_| shown) {
-                let (gone, all) = (y - from.y, to.y - from.y);
-                let x = if to.x > from.x {
-                    from.x + (to.x - from.x) * gone / all
-                } else {
-                    from.x - (from.x - to.x) * gone / all
-                };
-                let at = (x + mx, y + my);
-                match drawn.iter_mut().find(|(other, _)| *other == at) {
-                    Some((_, other)) if *other != symbol => {
-                        *other = self.glyphs.pick("╳", "X", "X");
-                    }
-                    Some(_) => {}
-                    None => drawn.push((at, symbol)),
+            let at = (x + mx, y + my);
+            match drawn.iter_mut().find(|(other, _)| *other == at) {
+                Some((_, other)) if *other != symbol => {
+                    *other = board.glyphs.pick("╳", "X", "X");
                 }
+                Some(_) => {}
+                None => drawn.push((at, symbol)),
             }
         }
-        let places: Vec<_> = geometry
-            .shown()
-            .filter(|&cell| self.view.has(cell))
-            .map(|cell| geometry.rect(cell))
-            .map(|rect| (rect.x + mx, rect.y + my))
-            .collect();
-        drawn.retain(|(at, _)| !places.contains(at));
-        drawn
     }
+    let places: Vec<_> = geometry
+        .shown()
+        .filter(|&cell| board.view.has(cell))
+        .map(|cell| geometry.rect(cell))
+        .map(|rect| (rect.x + mx, rect.y + my))
+        .collect();
+    drawn.retain(|(at, _)| !places.contains(at));
+    drawn
 }
 
 #[cfg(test)]

@@ -4,126 +4,124 @@ use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
 
 use super::geometry::{ColumnNames, Geometry};
-use super::{Board, put};
+use super::look::{Board, put};
 use crate::cells::width;
 use crate::theme::Role;
 use tabletop_core::view::Sums;
 use tabletop_core::{Ground, Piece, Sum};
 
-impl Board<'_> {
-    /// Draws labels and sums with the same geometry as the cells.
-    pub(super) fn draw_rim(&self, geometry: &Geometry, buf: &mut Buffer) {
-        self.draw_column_names(geometry, buf);
-        if self.frame.rows {
-            self.draw_row_names(geometry, buf);
-        }
-        if let Some(sums) = &self.view.sums {
-            self.draw_sums(geometry, sums, buf);
-        }
+/// Draws labels and sums with the same geometry as the cells.
+pub(super) fn draw_rim(board: &Board<'_>, geometry: &Geometry, buf: &mut Buffer) {
+    draw_column_names(board, geometry, buf);
+    if board.frame.rows {
+        draw_row_names(board, geometry, buf);
     }
-
-    /// Draws the column names; that of the focused column is bright.
-    fn draw_column_names(&self, geometry: &Geometry, buf: &mut Buffer) {
-        if self.frame.cols == ColumnNames::None {
-            return;
-        }
-        let (dx, dy) = geometry.middle();
-        for col in 0..geometry.cols as u8 {
-            let cell = geometry.cell_at(col, 0);
-            let Some(label) = self.view.col_labels.get(usize::from(cell.col)) else {
-                continue;
-            };
-            let rect = geometry.rect(cell);
-            let focused = self.show_focus && cell.col == self.focus.col;
-            // The middle of a box is left of its gap; the middle of a square is between two columns.
-            let boxes = self.view.ground == Ground::Boxes;
-            let x = rect.x + dx + u16::from(!geometry.crossings && !boxes && self.size.w > 2);
-            if self.frame.cols == ColumnNames::Above {
-                put(buf, x, rect.y - 1, label, self.name_style(focused));
-            } else {
-                // The name is on the ground: beside its line where a stone covers that, or in a square's corner.
-                // From four rows on the first one is free above a stone.
-                let is_covered = self.size.h < 4 && self.standing(cell).0 != Piece::None;
-                let taken = is_covered || !geometry.seam && dy == 0;
-                let lines = geometry.crossings && !taken;
-                let x = if lines { x } else { rect.x };
-                let ink = self.palette.mix(Role::Line, Role::Black, 0.5);
-                put(buf, x, rect.y, label, Style::new().fg(ink));
-            }
-        }
+    if let Some(sums) = &board.view.sums {
+        draw_sums(board, geometry, sums, buf);
     }
+}
 
-    fn draw_row_names(&self, geometry: &Geometry, buf: &mut Buffer) {
-        let (_, dy) = geometry.middle();
-        for row in 0..geometry.rows as u8 {
-            let cell = geometry.cell_at(0, row);
-            let Some(label) = self.view.row_labels.get(usize::from(cell.row)) else {
-                continue;
-            };
-            let rect = geometry.rect(cell);
-            let focused = self.show_focus && cell.row == self.focus.row;
-            let x = rect.x.saturating_sub(width(label) as u16 + 1);
-            let style = self.name_style(focused);
-            put(buf, x, rect.y + dy, label, style);
-            if geometry.has_seam(cell) {
-                // The name stands on its line.
-                let line = style.add_modifier(Modifier::UNDERLINED);
-                put(buf, rect.x - 1, rect.y, " ", line);
-            }
-        }
+/// Draws the column names; that of the focused column is bright.
+fn draw_column_names(board: &Board<'_>, geometry: &Geometry, buf: &mut Buffer) {
+    if board.frame.cols == ColumnNames::None {
+        return;
     }
-
-    fn name_style(&self, focused: bool) -> Style {
-        if focused {
-            let style = self.palette.front(Role::Accent);
-            style.add_modifier(Modifier::BOLD)
-        } else {
-            self.palette.front(Role::Label)
-        }
-    }
-
-    fn draw_sums(&self, geometry: &Geometry, sums: &Sums, buf: &mut Buffer) {
-        let (_, dy) = geometry.middle();
-        let cells = geometry.cells;
-        for row in 0..geometry.rows as u8 {
-            let cell = geometry.cell_at(0, row);
-            if let Some(sum) = sums.rows.get(usize::from(cell.row)) {
-                let (text, style) = self.sum(sum);
-                let y = geometry.rect(cell).y + dy;
-                put(buf, cells.right() + 1, y, &text, style);
-            }
-        }
-        for col in 0..geometry.cols as u8 {
-            let cell = geometry.cell_at(col, 0);
-            if let Some(sum) = sums.cols.get(usize::from(cell.col)) {
-                let (text, style) = self.sum(sum);
-                let rect = geometry.rect(cell);
-                let free = (rect.width - 1).saturating_sub(width(&text) as u16);
-                put(buf, rect.x + free.div_ceil(2), cells.bottom(), &text, style);
-            }
-        }
-        if let [falling, rising] = sums.diagonals.as_slice() {
-            let (text, style) = self.sum(falling);
-            put(buf, cells.right() + 1, cells.bottom(), &text, style);
-            let (text, style) = self.sum(rising);
-            let x = cells.x.saturating_sub(width(&text) as u16 + 1);
-            put(buf, x, cells.bottom(), &text, style);
-        }
-    }
-
-    /// A sum with a mark for right or wrong; empty for a line without numbers.
-    fn sum(&self, sum: &Sum) -> (String, Style) {
-        let (sign, role) = match sum.right {
-            None => ("", Role::Text),
-            Some(true) => (self.glyphs.pick("✓", "=", "✓"), Role::Good),
-            Some(false) => (self.glyphs.pick("✕", "!", "✕"), Role::Error),
+    let (dx, dy) = geometry.middle();
+    for col in 0..geometry.cols as u8 {
+        let cell = geometry.cell_at(col, 0);
+        let Some(label) = board.view.col_labels.get(usize::from(cell.col)) else {
+            continue;
         };
-        let text = if sum.begun {
-            format!("{}{sign}", sum.value)
+        let rect = geometry.rect(cell);
+        let focused = board.show_focus && cell.col == board.focus.col;
+        // The middle of a box is left of its gap; the middle of a square is between two columns.
+        let boxes = board.view.ground == Ground::Boxes;
+        let x = rect.x + dx + u16::from(!geometry.crossings && !boxes && board.size.w > 2);
+        if board.frame.cols == ColumnNames::Above {
+            put(buf, x, rect.y - 1, label, name_style(board, focused));
         } else {
-            String::new()
-        };
-        let style = self.palette.front(role);
-        (text, style.add_modifier(Modifier::BOLD))
+            // The name is on the ground: beside its line where a stone covers that, or in a square's corner.
+            // From four rows on the first one is free above a stone.
+            let is_covered = board.size.h < 4 && board.standing(cell).0 != Piece::None;
+            let taken = is_covered || !geometry.seam && dy == 0;
+            let lines = geometry.crossings && !taken;
+            let x = if lines { x } else { rect.x };
+            let ink = board.palette.mix(Role::Line, Role::Black, 0.5);
+            put(buf, x, rect.y, label, Style::new().fg(ink));
+        }
     }
+}
+
+fn draw_row_names(board: &Board<'_>, geometry: &Geometry, buf: &mut Buffer) {
+    let (_, dy) = geometry.middle();
+    for row in 0..geometry.rows as u8 {
+        let cell = geometry.cell_at(0, row);
+        let Some(label) = board.view.row_labels.get(usize::from(cell.row)) else {
+            continue;
+        };
+        let rect = geometry.rect(cell);
+        let focused = board.show_focus && cell.row == board.focus.row;
+        let x = rect.x.saturating_sub(width(label) as u16 + 1);
+        let style = name_style(board, focused);
+        put(buf, x, rect.y + dy, label, style);
+        if geometry.has_seam(cell) {
+            // The name stands on its line.
+            let line = style.add_modifier(Modifier::UNDERLINED);
+            put(buf, rect.x - 1, rect.y, " ", line);
+        }
+    }
+}
+
+fn name_style(board: &Board<'_>, focused: bool) -> Style {
+    if focused {
+        let style = board.palette.front(Role::Accent);
+        style.add_modifier(Modifier::BOLD)
+    } else {
+        board.palette.front(Role::Label)
+    }
+}
+
+fn draw_sums(board: &Board<'_>, geometry: &Geometry, sums: &Sums, buf: &mut Buffer) {
+    let (_, dy) = geometry.middle();
+    let cells = geometry.cells;
+    for row in 0..geometry.rows as u8 {
+        let cell = geometry.cell_at(0, row);
+        if let Some(sum) = sums.rows.get(usize::from(cell.row)) {
+            let (text, style) = sum_text(board, sum);
+            let y = geometry.rect(cell).y + dy;
+            put(buf, cells.right() + 1, y, &text, style);
+        }
+    }
+    for col in 0..geometry.cols as u8 {
+        let cell = geometry.cell_at(col, 0);
+        if let Some(sum) = sums.cols.get(usize::from(cell.col)) {
+            let (text, style) = sum_text(board, sum);
+            let rect = geometry.rect(cell);
+            let free = (rect.width - 1).saturating_sub(width(&text) as u16);
+            put(buf, rect.x + free.div_ceil(2), cells.bottom(), &text, style);
+        }
+    }
+    if let [falling, rising] = sums.diagonals.as_slice() {
+        let (text, style) = sum_text(board, falling);
+        put(buf, cells.right() + 1, cells.bottom(), &text, style);
+        let (text, style) = sum_text(board, rising);
+        let x = cells.x.saturating_sub(width(&text) as u16 + 1);
+        put(buf, x, cells.bottom(), &text, style);
+    }
+}
+
+/// A sum with a mark for right or wrong; empty for a line without numbers.
+fn sum_text(board: &Board<'_>, sum: &Sum) -> (String, Style) {
+    let (sign, role) = match sum.right {
+        None => ("", Role::Text),
+        Some(true) => (board.glyphs.pick("✓", "=", "✓"), Role::Good),
+        Some(false) => (board.glyphs.pick("✕", "!", "✕"), Role::Error),
+    };
+    let text = if sum.begun {
+        format!("{}{sign}", sum.value)
+    } else {
+        String::new()
+    };
+    let style = board.palette.front(role);
+    (text, style.add_modifier(Modifier::BOLD))
 }

@@ -1,206 +1,182 @@
 //! Marks as pictures, with the same meanings as the characters of [`Shape`], each with an outline of its own.
 
-use super::Board;
 use super::geometry::Geometry;
-use super::pieces::legend_role;
+use super::look::{Board, legend_role};
 use super::raster::Raster;
 use super::shapes::Shape;
 use crate::color::Rgb;
 use crate::theme::Role;
-use tabletop_core::{Cell, Piece, Side};
+use tabletop_core::{Cell, Piece};
 
 /// Certainty in percent from which a cell counts as owned.
 const CERTAIN: u8 = 60;
 
-impl Board<'_> {
-    /// Draws the marks of all visible cells; `None` without colours.
-    pub(super) fn raster_marks(&self, geometry: &Geometry, raster: &mut Raster) -> Option<()> {
-        for cell in geometry.shown() {
-            let square = self.view.square(cell);
-            if square.label.is_some() || matches!(square.piece, Piece::Number(_)) {
-                continue;
-            }
-            let shape = Shape::of(self.marks(cell), square.piece);
-            let drawn = |shape: &Shape| {
-                !self.is_written(*shape, square.piece) && !self.is_on_ground(*shape, square.piece)
-            };
-            if let Some(shape) = shape.filter(drawn) {
-                let middle = self.middle_point(geometry, cell);
-                self.stamp(raster, middle, shape, square.piece)?;
-            }
+/// Draws the marks of all visible cells; `None` without colours.
+pub(super) fn raster_marks(
+    board: &Board<'_>,
+    geometry: &Geometry,
+    raster: &mut Raster,
+) -> Option<()> {
+    for cell in geometry.shown() {
+        let square = board.view.square(cell);
+        if square.label.is_some() || matches!(square.piece, Piece::Number(_)) {
+            continue;
         }
-        if self.show_focus && geometry.shows(self.focus) {
-            self.raster_focus(geometry, raster)?;
-        }
-        Some(())
-    }
-
-    fn stamp(
-        &self,
-        raster: &mut Raster,
-        middle: (f32, f32),
-        shape: Shape,
-        piece: Piece,
-    ) -> Option<()> {
-        let is_fine = raster.is_fine();
-        let unit = if is_fine {
-            self.size.w.min(2 * self.size.h)
-        } else {
-            self.size.w
+        let shape = Shape::of(marks(board, cell), square.piece);
+        let drawn = |shape: &Shape| {
+            !board.is_written(*shape, square.piece) && !board.is_on_ground(*shape, square.piece)
         };
-        let unit = f32::from(unit);
-        // Blocks of characters show nothing smaller than this.
-        let least = |least: f32| if is_fine { 0.0 } else { least };
-        let empty = piece == Piece::None;
-        let color = self.palette.point(Self::shape_role(shape, piece))?;
-        let ring = |inner: f32| {
-            move |x: f32, y: f32| {
-                let distance = (x * x + y * y).sqrt();
-                distance <= 1.0 && distance >= inner
-            }
-        };
-        let disc = |x: f32, y: f32| (x * x + y * y).sqrt() <= 1.0;
-        let diamond = |x: f32, y: f32| x.abs() + y.abs() <= 1.0;
-        let cross = |x: f32, y: f32| (x.abs() - y.abs()).abs() < 0.42 && x.abs().max(y.abs()) < 0.9;
-        let plus = |x: f32, y: f32| x.abs().min(y.abs()) < 0.28;
-        match shape {
-            Shape::Dot if empty => raster.stamp(middle, (unit * 0.18).max(least(1.1)), color, disc),
-            Shape::Dot => {
-                // Around a stone, but on the rim of a hollow: beyond it the marks of neighbours would touch.
-                let (rx, ry) = self.stone();
-                let stone = if is_fine { rx } else { ry };
-                let (outer, inner) = if self.is_discs() {
-                    (unit / 2.0, stone + 0.2)
-                } else {
-                    (stone, stone * 0.86)
-                };
-                raster.stamp(middle, outer, color, ring(inner / outer));
-            }
-            Shape::Ring if empty => {
-                raster.stamp(middle, (unit * 0.2).max(least(1.2)), color, ring(0.6));
-            }
-            Shape::Ring => raster.stamp(middle, (unit * 0.18).max(least(1.1)), color, disc),
-            // A hint does not cover its target.
-            Shape::Diamond if !empty => raster.stamp(middle, unit * 0.49, color, ring(0.8)),
-            Shape::Diamond if self.has_seams() => {
-                let (x, y) = middle;
-                raster.bar(x - 1.5, y - 1.0, 3.0, 2.0, color);
-                let ground = self.palette.point(Role::Cursor)?;
-                raster.bar(x - 0.5, y - 1.0, 1.0, 2.0, ground);
-            }
-            Shape::Diamond => {
-                raster.stamp(middle, (unit * 0.36).max(least(1.5)), color, diamond);
-                let ground = self.palette.point(Role::Cursor)?;
-                raster.stamp(middle, (unit * 0.16).max(least(0.6)), ground, diamond);
-            }
-            Shape::Cross | Shape::Ban => {
-                raster.stamp(middle, (unit * 0.26).max(least(1.2)), color, cross);
-            }
-            Shape::Block(side) => {
-                let color = self.palette.point(legend_role(side))?;
-                // Whole rows, or the lines that it interrupts would end before it.
-                let (columns, rows) = if self.size.h >= 7 {
-                    (5.0, 3.0)
-                } else {
-                    (3.0, 1.0)
-                };
-                let (x, y) = middle;
-                raster.bar(x - columns / 2.0, y - rows, columns, 2.0 * rows, color);
-            }
-            Shape::Star => raster.stamp(middle, (unit * 0.24).max(least(1.0)), color, plus),
-            Shape::Turn => raster.stamp(middle, unit * 0.25, color, disc),
-            Shape::Grip => raster.stamp(middle, unit * 0.46, color, ring(0.86)),
-            Shape::Alarm => raster.stamp(middle, unit * 0.2, color, cross),
-            Shape::Crown => {}
-        }
-        Some(())
-    }
-
-    /// Role of a mark's colour on a piece.
-    pub(super) const fn shape_role(shape: Shape, piece: Piece) -> Role {
-        match shape {
-            Shape::Dot => Role::Legal,
-            Shape::Ring => Role::Last,
-            Shape::Diamond => Role::Hint,
-            Shape::Cross | Shape::Ban => Role::Forbidden,
-            Shape::Block(side) => legend_role(side),
-            // Yellow would be invisible on a white stone.
-            Shape::Star => match piece {
-                Piece::Disc(Side::White) => Role::Hint,
-                _ => Role::Win,
-            },
-            Shape::Turn => match piece {
-                Piece::Disc(side) | Piece::Man(side) | Piece::King(side) => {
-                    legend_role(side.other())
-                }
-                _ => Role::Chosen,
-            },
-            Shape::Alarm => Role::Wrong,
-            Shape::Crown => Role::Crown,
-            Shape::Grip => Role::Chosen,
+        if let Some(shape) = shape.filter(drawn) {
+            let middle = board.middle_point(geometry, cell);
+            stamp(board, raster, middle, shape, square.piece)?;
         }
     }
-
-    /// Draws bright corners around the focused cell.
-    fn raster_focus(&self, geometry: &Geometry, raster: &mut Raster) -> Option<()> {
-        let color = self.palette.point(Role::Cursor)?;
-        let frame = geometry.frame(self.focus);
-        let left = f32::from(frame.x - geometry.ground.x) + self.inset();
-        let top = f32::from(frame.y - geometry.ground.y) * 2.0;
-        // The gap between boxes stays free.
-        let boxes = self.view.ground == tabletop_core::Ground::Boxes;
-        let gap = f32::from(u8::from(boxes));
-        let (wide, high) = (
-            f32::from(frame.width) - gap,
-            f32::from(frame.height) * 2.0 - gap,
-        );
-        let (unit, is_fine) = (raster.unit(), raster.is_fine());
-        // Thin in pixels, which leave the piece whole in the smallest cells too.
-        let (long, thick) = match self.size.w {
-            _ if is_fine => (wide / 4.0, (0.06 * wide / unit.0).round().max(1.0)),
-            ..=4 => (0.5, 1.0),
-            _ => ((wide / 2.0).round() / 2.0, 1.0),
-        };
-        let thick = (thick * unit.0, thick * unit.1);
-        let mut corner = |x: f32, y: f32, right: bool, low: bool, color: Rgb| {
-            let across = if right { x - long } else { x };
-            let bar_y = if low { y - thick.1 } else { y };
-            raster.bar(across, bar_y, long, thick.1, color);
-            let along = if right { x - thick.0 } else { x };
-            let tall = match long.round() - if low { 2.0 * self.inset() } else { 0.0 } {
-                _ if is_fine => high / 4.0,
-                // Below an inset box a character would have a third colour.
-                tall => tall.max(1.0),
-            };
-            let from = if low { y - tall } else { y };
-            raster.bar(along, from, thick.0, tall, color);
-        };
-        corner(left, top, false, false, color);
-        corner(left + wide, top, true, false, color);
-        corner(left, top + high, false, true, color);
-        corner(left + wide, top + high, true, true, color);
-        Some(())
+    if board.show_focus && geometry.shows(board.focus) {
+        raster_focus(board, geometry, raster)?;
     }
+    Some(())
+}
 
-    /// The marks that are worth drawing: where nearly every empty cell is legal, saying so of each says nothing.
-    pub(super) fn marks(&self, cell: Cell) -> tabletop_core::Marks {
-        use tabletop_core::Marks;
-        let square = self.view.square(cell);
-        let mut marks = square.marks;
-        if square.piece == Piece::None && !self.show_legal {
-            marks.remove(Marks::LEGAL);
+fn stamp(
+    board: &Board<'_>,
+    raster: &mut Raster,
+    middle: (f32, f32),
+    shape: Shape,
+    piece: Piece,
+) -> Option<()> {
+    let is_fine = raster.is_fine();
+    let unit = if is_fine {
+        board.size.w.min(2 * board.size.h)
+    } else {
+        board.size.w
+    };
+    let unit = f32::from(unit);
+    // Blocks of characters show nothing smaller than this.
+    let least = |least: f32| if is_fine { 0.0 } else { least };
+    let empty = piece == Piece::None;
+    let color = board.palette.point(Board::shape_role(shape, piece))?;
+    let ring = |inner: f32| {
+        move |x: f32, y: f32| {
+            let distance = (x * x + y * y).sqrt();
+            distance <= 1.0 && distance >= inner
         }
-        if square.piece == Piece::None && self.shades_areas() {
-            marks.remove(Marks::BLACK_AREA | Marks::WHITE_AREA);
-        }
-        // Where the ground can't be shaded, nearly certain ownership is marked.
-        if square.owner.unsigned_abs() >= CERTAIN && self.palette.rgb(Role::Black).is_none() {
-            marks |= if square.owner > 0 {
-                Marks::BLACK_AREA
+    };
+    let disc = |x: f32, y: f32| (x * x + y * y).sqrt() <= 1.0;
+    let diamond = |x: f32, y: f32| x.abs() + y.abs() <= 1.0;
+    let cross = |x: f32, y: f32| (x.abs() - y.abs()).abs() < 0.42 && x.abs().max(y.abs()) < 0.9;
+    let plus = |x: f32, y: f32| x.abs().min(y.abs()) < 0.28;
+    match shape {
+        Shape::Dot if empty => raster.stamp(middle, (unit * 0.18).max(least(1.1)), color, disc),
+        Shape::Dot => {
+            // Around a stone, but on the rim of a hollow: beyond it the marks of neighbours would touch.
+            let (rx, ry) = board.stone();
+            let stone = if is_fine { rx } else { ry };
+            let (outer, inner) = if board.is_discs() {
+                (unit / 2.0, stone + 0.2)
             } else {
-                Marks::WHITE_AREA
+                (stone, stone * 0.86)
             };
+            raster.stamp(middle, outer, color, ring(inner / outer));
         }
-        marks
+        Shape::Ring if empty => {
+            raster.stamp(middle, (unit * 0.2).max(least(1.2)), color, ring(0.6));
+        }
+        Shape::Ring => raster.stamp(middle, (unit * 0.18).max(least(1.1)), color, disc),
+        // A hint does not cover its target.
+        Shape::Diamond if !empty => raster.stamp(middle, unit * 0.49, color, ring(0.8)),
+        Shape::Diamond if board.has_seams() => {
+            let (x, y) = middle;
+            raster.bar(x - 1.5, y - 1.0, 3.0, 2.0, color);
+            let ground = board.palette.point(Role::Cursor)?;
+            raster.bar(x - 0.5, y - 1.0, 1.0, 2.0, ground);
+        }
+        Shape::Diamond => {
+            raster.stamp(middle, (unit * 0.36).max(least(1.5)), color, diamond);
+            let ground = board.palette.point(Role::Cursor)?;
+            raster.stamp(middle, (unit * 0.16).max(least(0.6)), ground, diamond);
+        }
+        Shape::Cross | Shape::Ban => {
+            raster.stamp(middle, (unit * 0.26).max(least(1.2)), color, cross);
+        }
+        Shape::Block(side) => {
+            let color = board.palette.point(legend_role(side))?;
+            // Whole rows, or the lines that it interrupts would end before it.
+            let (columns, rows) = if board.size.h >= 7 {
+                (5.0, 3.0)
+            } else {
+                (3.0, 1.0)
+            };
+            let (x, y) = middle;
+            raster.bar(x - columns / 2.0, y - rows, columns, 2.0 * rows, color);
+        }
+        Shape::Star => raster.stamp(middle, (unit * 0.24).max(least(1.0)), color, plus),
+        Shape::Turn => raster.stamp(middle, unit * 0.25, color, disc),
+        Shape::Grip => raster.stamp(middle, unit * 0.46, color, ring(0.86)),
+        Shape::Alarm => raster.stamp(middle, unit * 0.2, color, cross),
+        Shape::Crown => {}
     }
+    Some(())
+}
+
+/// Draws bright corners around the focused cell.
+fn raster_focus(board: &Board<'_>, geometry: &Geometry, raster: &mut Raster) -> Option<()> {
+    let color = board.palette.point(Role::Cursor)?;
+    let frame = geometry.frame(board.focus);
+    let left = f32::from(frame.x - geometry.ground.x) + board.inset();
+    let top = f32::from(frame.y - geometry.ground.y) * 2.0;
+    // The gap between boxes stays free.
+    let boxes = board.view.ground == tabletop_core::Ground::Boxes;
+    let gap = f32::from(u8::from(boxes));
+    let (wide, high) = (
+        f32::from(frame.width) - gap,
+        f32::from(frame.height) * 2.0 - gap,
+    );
+    let (unit, is_fine) = (raster.unit(), raster.is_fine());
+    // Thin in pixels, which leave the piece whole in the smallest cells too.
+    let (long, thick) = match board.size.w {
+        _ if is_fine => (wide / 4.0, (0.06 * wide / unit.0).round().max(1.0)),
+        ..=4 => (0.5, 1.0),
+        _ => ((wide / 2.0).round() / 2.0, 1.0),
+    };
+    let thick = (thick * unit.0, thick * unit.1);
+    let mut corner = |x: f32, y: f32, right: bool, low: bool, color: Rgb| {
+        let across = if right { x - long } else { x };
+        let bar_y = if low { y - thick.1 } else { y };
+        raster.bar(across, bar_y, long, thick.1, color);
+        let along = if right { x - thick.0 } else { x };
+        let tall = match long.round() - if low { 2.0 * board.inset() } else { 0.0 } {
+            _ if is_fine => high / 4.0,
+            // Below an inset box a character would have a third colour.
+            tall => tall.max(1.0),
+        };
+        let from = if low { y - tall } else { y };
+        raster.bar(along, from, thick.0, tall, color);
+    };
+    corner(left, top, false, false, color);
+    corner(left + wide, top, true, false, color);
+    corner(left, top + high, false, true, color);
+    corner(left + wide, top + high, true, true, color);
+    Some(())
+}
+
+/// The marks that are worth drawing: where nearly every empty cell is legal, saying so of each says nothing.
+pub(super) fn marks(board: &Board<'_>, cell: Cell) -> tabletop_core::Marks {
+    use tabletop_core::Marks;
+    let square = board.view.square(cell);
+    let mut marks = square.marks;
+    if square.piece == Piece::None && !board.show_legal {
+        marks.remove(Marks::LEGAL);
+    }
+    if square.piece == Piece::None && board.shades_areas() {
+        marks.remove(Marks::BLACK_AREA | Marks::WHITE_AREA);
+    }
+    // Where the ground can't be shaded, nearly certain ownership is marked.
+    if square.owner.unsigned_abs() >= CERTAIN && board.palette.rgb(Role::Black).is_none() {
+        marks |= if square.owner > 0 {
+            Marks::BLACK_AREA
+        } else {
+            Marks::WHITE_AREA
+        };
+    }
+    marks
 }

@@ -8,236 +8,215 @@ use ratatui::buffer::{Buffer, Cell as Character};
 use ratatui::layout::Rect;
 
 use super::geometry::{ColumnNames, Geometry, digits};
+use super::ground;
 use super::lines::{self, Joint};
+use super::look::{Board, between};
+use super::pieces;
 use super::raster::{Known, Raster, Round};
-use super::{Board, between};
+use super::stamps;
 use crate::color::Rgb;
 use crate::pictures::{Pictures, Pixels};
 use crate::theme::Role;
 use tabletop_core::{Cell, Piece};
 
-const BLACK: Rgb = Rgb(0, 0, 0);
 /// Width of a line, as a share of the width of a cell.
 const LINE: f32 = 0.04;
 
-impl Board<'_> {
-    /// Shows the visible cells as pictures above their characters, but for texts; `plain` are the characters of cells
-    /// with texts as they were without these.
-    pub(super) fn show_tiles(
-        &self,
-        geometry: &Geometry,
-        pictures: &Pictures,
-        plain: &HashMap<(u16, u16), Character>,
-        buf: &Buffer,
-    ) {
-        let joints = lines::joints(self.view);
-        let contents = self.contents(geometry, pictures, &joints);
-        let wide = usize::from(geometry.cols) + 2;
-        let is_text = |x, y| {
-            plain
-                .get(&(x, y))
-                .is_some_and(|plain| *plain != buf[(x, y)])
-        };
-        for (index, cell) in geometry.shown().enumerate() {
-            let (col, row) = (index % (wide - 2), index / (wide - 2));
-            let tile = tile(geometry, cell).intersection(buf.area);
-            // Shadows and large marks reach into the tiles around their own.
-            let around = [row, row + 1, row + 2].map(|row| &contents[row * wide + col..][..3]);
-            let key = hashed((tile.width, tile.height, around));
-            pictures.show((tile, key), buf, is_text, || {
-                // Slanting lines go farther than to the neighbours.
-                let around = if self.view.links.is_empty() {
-                    geometry.around(cell)
-                } else {
-                    *geometry
-                };
-                self.painted(&around, tile, pictures, &joints)
+/// Shows the visible cells as pictures above their characters, but for texts; `plain` are the characters of cells
+/// with texts as they were without these.
+pub(super) fn show_tiles(
+    board: &Board<'_>,
+    geometry: &Geometry,
+    pictures: &Pictures,
+    plain: &HashMap<(u16, u16), Character>,
+    buf: &Buffer,
+) {
+    let joints = lines::joints(board.view);
+    let contents = contents(board, geometry, pictures, &joints);
+    let wide = usize::from(geometry.cols) + 2;
+    let is_text = |x, y| {
+        plain
+            .get(&(x, y))
+            .is_some_and(|plain| *plain != buf[(x, y)])
+    };
+    for (index, cell) in geometry.shown().enumerate() {
+        let (col, row) = (index % (wide - 2), index / (wide - 2));
+        let tile = tile(geometry, cell).intersection(buf.area);
+        // Shadows and large marks reach into the tiles around their own.
+        let around = [row, row + 1, row + 2].map(|row| &contents[row * wide + col..][..3]);
+        let key = hashed((tile.width, tile.height, around));
+        pictures.show((tile, key), buf, is_text, || {
+            // Slanting lines go farther than to the neighbours.
+            let around = if board.view.links.is_empty() {
+                geometry.around(cell)
+            } else {
+                *geometry
+            };
+            painted(board, &around, tile, pictures, &joints)
+        });
+    }
+}
+
+/// The characters of all cells that will have a text.
+pub(super) fn below_texts(
+    board: &Board<'_>,
+    geometry: &Geometry,
+    buf: &Buffer,
+) -> HashMap<(u16, u16), Character> {
+    let names_above = board.frame.cols == ColumnNames::Upon;
+    let has_text = |cell: &Cell| {
+        if names_above && geometry.rect(*cell).y == geometry.cells.y {
+            return true;
+        }
+        let square = board.view.square(*cell);
+        let number = matches!(square.piece, Piece::Number(_));
+        // Pieces hide the names of their cells.
+        let is_named = square.name.is_some() && square.piece == Piece::None;
+        number || square.label.is_some() || is_named
+    };
+    let cells = geometry.shown().filter(has_text);
+    let tiles = cells.map(|cell| tile(geometry, cell).intersection(buf.area));
+    tiles
+        .flat_map(Rect::positions)
+        .map(|at| ((at.x, at.y), buf[at].clone()))
+        .collect()
+}
+
+/// A number for everything that is painted of a cell, row by row, with a margin of one cell.
+fn contents(
+    board: &Board<'_>,
+    geometry: &Geometry,
+    pictures: &Pictures,
+    joints: &[Joint],
+) -> Vec<u64> {
+    let common = hashed((
+        board.palette.colors(),
+        (board.size.w, board.size.h, pictures.cell),
+        (board.view.ground as u8, board.flipped, board.frame.tight),
+        digits(board.view),
+    ));
+    let (wide, high) = (geometry.cols + 2, geometry.rows + 2);
+    let mut contents = vec![common; usize::from(wide) * usize::from(high)];
+    for (index, cell) in geometry.shown().enumerate() {
+        let (col, row) = (
+            index % usize::from(geometry.cols),
+            index / usize::from(geometry.cols),
+        );
+        let joint = joints[board.view.grid.index(cell)];
+        contents[(row + 1) * usize::from(wide) + col + 1] =
+            hashed((common, content(board, geometry, cell, joint)));
+    }
+    contents
+}
+
+fn content(board: &Board<'_>, geometry: &Geometry, cell: Cell, joint: Joint) -> impl Hash + use<> {
+    let square = board.view.square(cell);
+    let (piece, opacity) = board.standing(cell);
+    let blend = |(role, share): (Role, f32)| (role as u8, share.to_bits());
+    // Slanting lines pass cells that they do not belong to.
+    let place = (!board.view.links.is_empty()).then_some(cell);
+    (
+        (
+            piece,
+            opacity.to_bits(),
+            stamps::marks(board, cell),
+            board.view.has(cell),
+        ),
+        (
+            square.label.is_some(),
+            board.show_focus && cell == board.focus,
+        ),
+        (board.tint(cell).map(blend), board.shade(cell).map(blend)),
+        (
+            joint,
+            board.view.stars.contains(&cell),
+            geometry.has_seam(cell),
+        ),
+        (board.ground_role(cell) as u8, cell.col == 0, cell.row == 0),
+        place,
+    )
+}
+
+/// Paints a tile.
+fn painted(
+    board: &Board<'_>,
+    geometry: &Geometry,
+    tile: Rect,
+    pictures: &Pictures,
+    joints: &[Joint],
+) -> Pixels {
+    let ground = board.palette.point(Role::Ground).unwrap_or(Rgb(0, 0, 0));
+    let mut raster = Raster::new(tile, ground, Known::Every).in_pixels(
+        pictures.cell,
+        (tile.x - geometry.ground.x, tile.y - geometry.ground.y),
+    );
+    // Only a palette without colours lacks a role's colour, and it gets no pictures.
+    let _ = ground::raster_ground(board, geometry, &mut raster)
+        .and_then(|()| raster_lines(board, geometry, &mut raster, joints))
+        .and_then(|()| pieces::raster_pieces(board, geometry, &mut raster))
+        .and_then(|()| stamps::raster_marks(board, geometry, &mut raster));
+    raster.pixels()
+}
+
+/// Draws the lines of a board of crossings.
+fn raster_lines(
+    board: &Board<'_>,
+    geometry: &Geometry,
+    raster: &mut Raster,
+    joints: &[Joint],
+) -> Option<()> {
+    if !board.on_crossings() {
+        return Some(());
+    }
+    let color = board.palette.point(Role::Line)?;
+    let wide = LINE * f32::from(board.size.w);
+    let (across, along) = (f32::from(board.size.w), 2.0 * f32::from(board.size.h));
+    let unit = raster.unit();
+    let thick = (wide / unit.0).round().max(1.0);
+    let reach = |joined: bool, step: f32| if joined { step / 2.0 } else { 0.0 };
+    for cell in geometry.shown() {
+        let (x, y) = board.middle_point(geometry, cell);
+        let [mut left, mut right, mut up, mut down] = joints[board.view.grid.index(cell)];
+        if board.flipped {
+            (left, right, up, down) = (right, left, down, up);
+        }
+        // Each cell draws half of the way to its neighbours, in whole pixels.
+        let (left, right) = (reach(left, across), reach(right, across));
+        let (up, down) = (reach(up, along), reach(down, along));
+        if left + right > 0.0 {
+            let y = snapped(y, unit.1, thick);
+            raster.bar(x - left, y, left + right, thick * unit.1, color);
+        }
+        if up + down > 0.0 {
+            let x = snapped(x, unit.0, thick);
+            raster.bar(x, y - up, thick * unit.0, up + down, color);
+        }
+        if board.view.stars.contains(&cell) {
+            let dark = between(board.palette, Role::Line, Role::Black, 0.6)?;
+            let (rx, ry) = raster.circle(0.11 * across);
+            raster.round(Round {
+                x,
+                y,
+                rx,
+                ry,
+                light: dark,
+                shade: dark,
+                opacity: 1.0,
             });
         }
     }
-
-    /// The characters of all cells that will have a text.
-    pub(super) fn below_texts(
-        &self,
-        geometry: &Geometry,
-        buf: &Buffer,
-    ) -> HashMap<(u16, u16), Character> {
-        let names_above = self.frame.cols == ColumnNames::Upon;
-        let has_text = |cell: &Cell| {
-            if names_above && geometry.rect(*cell).y == geometry.cells.y {
-                return true;
-            }
-            let square = self.view.square(*cell);
-            let number = matches!(square.piece, Piece::Number(_));
-            // Pieces hide the names of their cells.
-            let is_named = square.name.is_some() && square.piece == Piece::None;
-            number || square.label.is_some() || is_named
-        };
-        let cells = geometry.shown().filter(has_text);
-        let tiles = cells.map(|cell| tile(geometry, cell).intersection(buf.area));
-        tiles
-            .flat_map(Rect::positions)
-            .map(|at| ((at.x, at.y), buf[at].clone()))
-            .collect()
-    }
-
-    /// A number for everything that is painted of a cell, row by row, with a margin of one cell.
-    fn contents(&self, geometry: &Geometry, pictures: &Pictures, joints: &[Joint]) -> Vec<u64> {
-        let common = hashed((
-            self.palette.colors(),
-            (self.size.w, self.size.h, pictures.cell),
-            (self.view.ground as u8, self.flipped, self.frame.tight),
-            digits(self.view),
-        ));
-        let (wide, high) = (geometry.cols + 2, geometry.rows + 2);
-        let mut contents = vec![common; usize::from(wide) * usize::from(high)];
-        for (index, cell) in geometry.shown().enumerate() {
-            let (col, row) = (
-                index % usize::from(geometry.cols),
-                index / usize::from(geometry.cols),
-            );
-            let joint = joints[self.view.grid.index(cell)];
-            contents[(row + 1) * usize::from(wide) + col + 1] =
-                hashed((common, self.content(geometry, cell, joint)));
+    for &(a, b) in board
+        .view
+        .links
+        .iter()
+        .filter(|link| lines::is_slanting(**link))
+    {
+        let [from, to] = [a, b].map(|cell| board.middle_point(geometry, cell));
+        if geometry.shows(a) && geometry.shows(b) {
+            raster.stroke(from, to, wide, color);
         }
-        contents
     }
-
-    fn content(&self, geometry: &Geometry, cell: Cell, joint: Joint) -> impl Hash + use<> {
-        let square = self.view.square(cell);
-        let (piece, opacity) = self.standing(cell);
-        let blend = |(role, share): (Role, f32)| (role as u8, share.to_bits());
-        // Slanting lines pass cells that they do not belong to.
-        let place = (!self.view.links.is_empty()).then_some(cell);
-        (
-            (
-                piece,
-                opacity.to_bits(),
-                self.marks(cell),
-                self.view.has(cell),
-            ),
-            (
-                square.label.is_some(),
-                self.show_focus && cell == self.focus,
-            ),
-            (self.tint(cell).map(blend), self.shade(cell).map(blend)),
-            (
-                joint,
-                self.view.stars.contains(&cell),
-                geometry.has_seam(cell),
-            ),
-            (self.ground_role(cell) as u8, cell.col == 0, cell.row == 0),
-            place,
-        )
-    }
-
-    /// Paints a tile.
-    fn painted(
-        &self,
-        geometry: &Geometry,
-        tile: Rect,
-        pictures: &Pictures,
-        joints: &[Joint],
-    ) -> Pixels {
-        let ground = self.palette.point(Role::Ground).unwrap_or(BLACK);
-        let mut raster = Raster::new(tile, ground, Known::Every).in_pixels(
-            pictures.cell,
-            (tile.x - geometry.ground.x, tile.y - geometry.ground.y),
-        );
-        // Only a palette without colours lacks a role's colour, and it gets no pictures.
-        let _ = self
-            .raster_ground(geometry, &mut raster)
-            .and_then(|()| self.raster_lines(geometry, &mut raster, joints))
-            .and_then(|()| self.raster_pieces(geometry, &mut raster))
-            .and_then(|()| self.raster_marks(geometry, &mut raster));
-        raster.pixels()
-    }
-
-    /// Draws the lines of a board of crossings.
-    fn raster_lines(
-        &self,
-        geometry: &Geometry,
-        raster: &mut Raster,
-        joints: &[Joint],
-    ) -> Option<()> {
-        if !self.on_crossings() {
-            return Some(());
-        }
-        let color = self.palette.point(Role::Line)?;
-        let wide = LINE * f32::from(self.size.w);
-        let (across, along) = (f32::from(self.size.w), 2.0 * f32::from(self.size.h));
-        let unit = raster.unit();
-        let thick = (wide / unit.0).round().max(1.0);
-        let reach = |joined: bool, step: f32| if joined { step / 2.0 } else { 0.0 };
-        for cell in geometry.shown() {
-            let (x, y) = self.middle_point(geometry, cell);
-            let [mut left, mut right, mut up, mut down] = joints[self.view.grid.index(cell)];
-            if self.flipped {
-                (left, right, up, down) = (right, left, down, up);
-            }
-            // Each cell draws half of the way to its neighbours, in whole pixels.
-            let (left, right) = (reach(left, across), reach(right, across));
-            let (up, down) = (reach(up, along), reach(down, along));
-            if left + right > 0.0 {
-                let y = snapped(y, unit.1, thick);
-                raster.bar(x - left, y, left + right, thick * unit.1, color);
-            }
-            if up + down > 0.0 {
-                let x = snapped(x, unit.0, thick);
-                raster.bar(x, y - up, thick * unit.0, up + down, color);
-            }
-            if self.view.stars.contains(&cell) {
-                let dark = between(self.palette, Role::Line, Role::Black, 0.6)?;
-                let (rx, ry) = raster.circle(0.11 * across);
-                raster.round(Round {
-                    x,
-                    y,
-                    rx,
-                    ry,
-                    light: dark,
-                    shade: dark,
-                    opacity: 1.0,
-                });
-            }
-        }
-        for &(a, b) in self
-            .view
-            .links
-            .iter()
-            .filter(|link| lines::is_slanting(**link))
-        {
-            let [from, to] = [a, b].map(|cell| self.middle_point(geometry, cell));
-            if geometry.shows(a) && geometry.shows(b) {
-                raster.stroke(from, to, wide, color);
-            }
-        }
-        Some(())
-    }
-
-    /// Half width and half height of a round piece in a picture, the same in pixels.
-    pub(super) fn stone_in_pixels(&self, (wide, high): (u16, u16)) -> (f32, f32) {
-        let (w, h) = (f32::from(self.size.w * wide), f32::from(self.size.h * high));
-        let share = if self.on_crossings() { 0.475 } else { 0.42 };
-        let radius = w.min(h) * share;
-        (radius / f32::from(wide), radius / f32::from(high) * 2.0)
-    }
-
-    /// Draws the shadow of a piece, to its lower right.
-    pub(super) fn shadow(raster: &mut Raster, piece: Piece, round: Round) {
-        let far = if matches!(piece, Piece::Almond) {
-            0.04
-        } else {
-            0.08
-        };
-        raster.round(Round {
-            x: round.x + far * round.rx,
-            y: round.y + 1.5 * far * round.ry,
-            light: BLACK,
-            shade: BLACK,
-            opacity: 0.3 * round.opacity,
-            ..round
-        });
-    }
+    Some(())
 }
 
 /// Screen area of a cell's tile: the last ones reach to the edge of the ground.
@@ -345,7 +324,7 @@ mod tests {
             for cell in whole.shown() {
                 let tile = tile(&whole, cell);
                 let [all, near] = [whole, whole.around(cell)]
-                    .map(|part| board.painted(&part, tile, &pictures, &joints).rgb);
+                    .map(|part| painted(&board, &part, tile, &pictures, &joints).rgb);
                 assert!(all == near, "{ground:?} {size:?} {pixels:?} {cell:?}");
             }
         }

@@ -8,6 +8,7 @@ use super::line;
 use crate::cells::width;
 use crate::hit::Target;
 use crate::theme::Role;
+use crate::widgets::grade::grade_style;
 use crate::widgets::{Canvas, evaluation};
 use crate::words;
 use tabletop_core::{Marks, Message};
@@ -124,7 +125,7 @@ impl Row<'_> {
     fn draw(&self, canvas: &mut Canvas, line: Rect, columns: &Columns) {
         let mut grade = self.grade;
         grade.set(Marks::EXACT, self.rated.exact);
-        let style = evaluation::grade_style(canvas.palette, grade);
+        let style = grade_style(canvas.palette, grade);
         let letter = format!(" {} ", evaluation::letter(self.index));
         canvas.write(line.x, line.y, &letter, line.width, style);
         let value = canvas.bold(Role::Accent, Role::Background);
