@@ -54,7 +54,7 @@ pub use telling::{
 };
 pub use training::attempt::Attempt;
 pub use training::problems::{Problems, shipped as shipped_problems};
-pub use training::task_card::{RunState, TaskCard};
+pub use training::task_card::{RunState, TaskCard, task_card};
 pub use training::{TrainRequest, Trainer};
 pub use walk::Walk;
 pub use walking::{WalkRequest, counts, mistakes_to_walk};

@@ -24,7 +24,7 @@ use crate::widgets::panel::{Panel, time_of};
 use crate::widgets::{Canvas, OpenGames, evaluation, footer, games, home, panel, prefix, tabs};
 use crate::words;
 use tabletop_app::workspace::{
-    Tab, TaskCard, Walk, Workspace, name_of, own_side, result_of, step_of, turn_of,
+    Tab, TaskCard, Walk, Workspace, name_of, own_side, result_of, step_of, task_card, turn_of,
 };
 use tabletop_core::{BoardView, Cell, Lang, Message, Reason as _, Side};
 use tabletop_play::session::{GameSession, Hover, StepKind};
@@ -95,7 +95,7 @@ fn paint_around(app: &App, canvas: &mut Canvas, plan: &Plan, view: Option<&Board
     tabs::draw(canvas, plan.tabs, open);
     games::draw(canvas, plan.games, open);
     let scene = Scene::new(&app.workspace, &app.views, &app.home);
-    let task = task_card(app);
+    let task = task_card_of(app);
     let entries = scene.entries();
     // Only a high panel has room for more commands.
     let is_high = plan.panel.height >= panel::ROOMY;
@@ -149,7 +149,7 @@ pub(super) fn is_new_here(app: &App) -> bool {
 fn spilled(app: &App, plan: &mut Plan) -> Rect {
     let room = usize::from(plan.message.width);
     let (text, _) = status(app, app.workspace.setup.lang, room);
-    let card = task_card(app);
+    let card = task_card_of(app);
     let message = &app.screen.message;
     let said = message.line(app.workspace.setup.lang, None, card.as_ref());
     let said = said.is_some();
@@ -242,7 +242,7 @@ pub(super) fn status(app: &App, lang: Lang, room: usize) -> (String, Role) {
     }
     // News are shown together with the side to move if both fit; if not, the news alone: the panel shows the
     // side too.
-    let card = task_card(app);
+    let card = task_card_of(app);
     let solving = card.is_some() || tab.is_some_and(|it| it.walk().is_some());
     let going_on = session.filter(|session| !session.is_over() && app.tab_number.typed().is_none());
     let said = app.screen.message.line(
@@ -473,11 +473,9 @@ pub(super) fn pointed(workspace: &Workspace, views: &Views, screen: &Screen, lan
 }
 
 /// The problem or the board of a lesson in front.
-fn task_card(app: &App) -> Option<TaskCard> {
+fn task_card_of(app: &App) -> Option<TaskCard> {
     let workspace = &app.workspace;
-    workspace
-        .trainer
-        .task_card(&workspace.tabs, &workspace.setup)
+    task_card(&workspace.trainer, &workspace.tabs, &workspace.setup)
 }
 
 /// The result, or else the side to move.

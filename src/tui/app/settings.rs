@@ -7,7 +7,7 @@ use super::screen::Screen;
 use super::views::Views;
 use crate::cells::width;
 use crate::keymap::Keymap;
-use crate::popups::{Act, AskKey, Filter, Form, Item, Picker};
+use crate::popups::{Act, AskKey, Filter, Item, Picker, settings_form};
 use crate::words::{self, keys};
 use tabletop_app::commands::{Row, keyed_rows, may_set};
 use tabletop_app::workspace::{ClubRefused, Refused, Workspace};
@@ -112,7 +112,7 @@ pub(super) fn show_theme(workspace: &Workspace, screen: &mut Screen, key: &str) 
 
 /// Opens the dialogue of all settings.
 pub(super) fn open_settings(workspace: &Workspace, screen: &mut Screen) {
-    let form = Form::settings(workspace);
+    let form = settings_form(workspace);
     screen.open(form);
 }
 

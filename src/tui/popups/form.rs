@@ -27,6 +27,7 @@ use tabletop_settings::Settings;
 
 pub(crate) use fields::{Button, Field, Value};
 use kinds::{BASICS, GAME, SIDE};
+pub(crate) use settings::settings_form;
 
 /// Purpose of a form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -208,7 +209,7 @@ impl Form {
         };
         field.change(by);
         self.follow(index, context);
-        self.changed(index)
+        settings::changed(self, index)
     }
 
     /// Rebuilds the fields after a change of the field on which others depend.
@@ -452,7 +453,7 @@ impl Layer for Form {
                 let changed = self.fields[focus].key(key);
                 if changed {
                     self.follow(focus, context);
-                    return self.changed(focus);
+                    return settings::changed(self, focus);
                 }
             }
         }

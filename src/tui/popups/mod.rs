@@ -38,7 +38,7 @@ pub(crate) use ask_key::AskKey;
 pub(crate) use browser::Browser;
 pub(crate) use chat::Chat;
 pub(crate) use comment::Comment;
-pub(crate) use form::Form;
+pub(crate) use form::{Form, settings_form};
 pub(crate) use game_over::GameOver;
 pub(crate) use listing::Listing;
 pub(crate) use load_progress::LoadProgress;

@@ -102,48 +102,46 @@ impl Attempt {
     }
 }
 
-impl Trainer {
-    /// The current problem or board of a lesson.
-    pub fn task_card(&self, tabs: &Tabs, setup: &Setup) -> Option<TaskCard> {
-        let (attempt, session) = (tabs.attempt()?, tabs.session()?);
-        let exercise = &attempt.exercise;
-        let here = session.current();
-        let rated = !attempt.is_lesson() && !exercise.own;
-        let news = match attempt.stage {
-            Stage::Open if !attempt.is_on_path(here) => vec![words::OFF_THE_LINE.into()],
-            Stage::Judging(_) => vec![words::JUDGING.into()],
-            _ => attempt.messages.clone(),
-        };
-        let is_news = |it: &Message| !is_shown_apart(it.text());
-        Some(TaskCard {
-            title: attempt.title(),
-            progress: attempt
-                .lesson
-                .map(|place| [place.number, place.lesson.board.len()]),
-            about: (!attempt.is_lesson()).then(|| about(attempt, session.info().name, setup)),
-            task: match attempt.lesson {
-                Some(place) => place.board().says.said(setup.paced).into(),
-                None => task(tabs, setup)?,
-            },
-            worth: rated.then(|| worth(exercise.rating.value)),
-            counts: (rated && !attempt.noted && attempt.result == AttemptResult::Solved)
-                .then_some(words::FIRST_TRY),
-            hints: attempt
-                .turn_at(here)
-                .filter(|_| !attempt.is_lesson())
-                .map(|turn| attempt.hints_at(turn)),
-            hint: attempt.hint.clone(),
-            verdict: attempt.verdict(),
-            news: news.into_iter().filter(is_news).collect(),
-            standing: (rated && attempt.noted)
-                .then(|| attempt.standing_in(words::STANDING, &self.problems.standing)),
-            run: self.run.as_ref().map(|run| RunState {
-                left: run.until.saturating_sub(now()),
-                solved: run.solved,
-                failed: run.failed,
-            }),
-        })
-    }
+/// The current problem or board of a lesson.
+pub fn task_card(trainer: &Trainer, tabs: &Tabs, setup: &Setup) -> Option<TaskCard> {
+    let (attempt, session) = (tabs.attempt()?, tabs.session()?);
+    let exercise = &attempt.exercise;
+    let here = session.current();
+    let rated = !attempt.is_lesson() && !exercise.own;
+    let news = match attempt.stage {
+        Stage::Open if !attempt.is_on_path(here) => vec![words::OFF_THE_LINE.into()],
+        Stage::Judging(_) => vec![words::JUDGING.into()],
+        _ => attempt.messages.clone(),
+    };
+    let is_news = |it: &Message| !is_shown_apart(it.text());
+    Some(TaskCard {
+        title: attempt.title(),
+        progress: attempt
+            .lesson
+            .map(|place| [place.number, place.lesson.board.len()]),
+        about: (!attempt.is_lesson()).then(|| about(attempt, session.info().name, setup)),
+        task: match attempt.lesson {
+            Some(place) => place.board().says.said(setup.paced).into(),
+            None => task(tabs, setup)?,
+        },
+        worth: rated.then(|| worth(exercise.rating.value)),
+        counts: (rated && !attempt.noted && attempt.result == AttemptResult::Solved)
+            .then_some(words::FIRST_TRY),
+        hints: attempt
+            .turn_at(here)
+            .filter(|_| !attempt.is_lesson())
+            .map(|turn| attempt.hints_at(turn)),
+        hint: attempt.hint.clone(),
+        verdict: attempt.verdict(),
+        news: news.into_iter().filter(is_news).collect(),
+        standing: (rated && attempt.noted)
+            .then(|| attempt.standing_in(words::STANDING, &trainer.problems.standing)),
+        run: trainer.run.as_ref().map(|run| RunState {
+            left: run.until.saturating_sub(now()),
+            solved: run.solved,
+            failed: run.failed,
+        }),
+    })
 }
 
 fn about(attempt: &Attempt, name: Text, setup: &Setup) -> String {

@@ -1,5 +1,5 @@
 use super::*;
-use crate::workspace::{TaskCard, Workspace};
+use crate::workspace::{TaskCard, Workspace, task_card};
 use tabletop_core::{Lang, Notation};
 use tabletop_play::training::{AttemptResult, Rating, Step, Task};
 
@@ -39,9 +39,7 @@ fn said(reply: &Reply) -> String {
 }
 
 fn card(workspace: &Workspace) -> TaskCard {
-    let card = workspace
-        .trainer
-        .task_card(&workspace.tabs, &workspace.setup);
+    let card = task_card(&workspace.trainer, &workspace.tabs, &workspace.setup);
     card.expect("a problem")
 }
 

@@ -32,41 +32,39 @@ pub fn serve(
     while !server.leaving
         && let Some(line) = server.inbox.line()
     {
-        server.answer(&line, output)?;
+        answer(&mut server, &line, output)?;
     }
     Ok(())
 }
 
-impl Server {
-    fn answer(&mut self, line: &str, output: &mut impl Write) -> std::io::Result<()> {
-        let Some((id, words)) = parse(line) else {
-            return Ok(());
-        };
-        let (name, args) = match words.split_first() {
-            Some((name, args)) => (name.as_str(), args),
-            None => ("", &words[..]),
-        };
-        let args: Vec<_> = args.iter().map(String::as_str).collect();
-        if analyse::is_streamed(name) {
-            self.stream(&id, name, &args, output)?;
-        } else {
-            match self.run(name, &args) {
-                Ok(text) => write!(output, "={id} {}\n\n", text.trim_end())?,
-                Err(reason) => write!(output, "?{id} {reason}\n\n")?,
-            }
+fn answer(server: &mut Server, line: &str, output: &mut impl Write) -> std::io::Result<()> {
+    let Some((id, words)) = parse(line) else {
+        return Ok(());
+    };
+    let (name, args) = match words.split_first() {
+        Some((name, args)) => (name.as_str(), args),
+        None => ("", &words[..]),
+    };
+    let args: Vec<_> = args.iter().map(String::as_str).collect();
+    if analyse::is_streamed(name) {
+        server.stream(&id, name, &args, output)?;
+    } else {
+        match run(server, name, &args) {
+            Ok(text) => write!(output, "={id} {}\n\n", text.trim_end())?,
+            Err(reason) => write!(output, "?{id} {reason}\n\n")?,
         }
-        // The controller waits for this answer before its next command.
-        output.flush()
     }
+    // The controller waits for this answer before its next command.
+    output.flush()
+}
 
-    fn run(&mut self, name: &str, args: &[&str]) -> Answer {
-        let command = commands::COMMANDS
-            .iter()
-            .find(|command| command.name == name);
-        match command {
-            Some(command) => (command.run)(self, args),
-            None => Err("unknown command".to_owned()),
-        }
+fn run(server: &mut Server, name: &str, args: &[&str]) -> Answer {
+    let command = commands::COMMANDS
+        .iter()
+        .find(|command| command.name == name);
+    match command {
+        Some(command) => (command.run)(server, args),
+        None => Err("unknown command".to_owned()),
     }
 }
 

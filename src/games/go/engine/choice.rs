@@ -4,7 +4,7 @@ use super::fast_board::{PASS, Point};
 use super::net::NetParameters;
 use super::network;
 use super::ownership::Estimate;
-use super::passing;
+use super::passing::{self, MIN_VISITS};
 use super::priors::PriorWeights;
 use super::search::{Search, side};
 use super::simulate::ROOT_EXPLORATION_INTERVAL;
@@ -15,9 +15,6 @@ use tabletop_core::{Forecast, Limits, Line, Report, Score, Side, sort_by_rank};
 use tabletop_search::choice::choose_within_slack;
 use tabletop_search::limits::SearchLimits;
 use tabletop_search::parallel;
-
-/// Minimum number of visits for a move's win rate to be meaningful.
-pub(super) const MIN_VISITS: u32 = 30;
 
 /// Low levels choose among moves with at least one visit for this many visits of the best move.
 const MAX_VISIT_RATIO: u32 = 10;

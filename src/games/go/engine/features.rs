@@ -3,7 +3,6 @@
 
 use super::fast_board::{Colour, FastBoard, PASS, Point};
 use super::playout::PointList;
-use super::priors;
 use super::shape::Surroundings;
 
 /// First weight of each kind of feature, one kind after the other.
@@ -65,7 +64,7 @@ impl<'a, const W: usize, const P: usize> FeatureContext<'a, W, P> {
             board,
             surroundings,
             common_fate: [board.last[0], board.last[1]]
-                .map(|last| priors::common_fate_distances(board, last)),
+                .map(|last| common_fate_distances(board, last)),
             answers,
             fights,
             vital,
@@ -192,4 +191,45 @@ const fn size_class(length: usize) -> usize {
         2 | 3 => 1,
         _ => 2,
     }
+}
+
+/// Returns for each point the common-fate distance from `last`, in which steps along a chain cost nothing; 0 if it
+/// is more than 3.
+fn common_fate_distances<const W: usize, const P: usize>(
+    board: &FastBoard<W, P>,
+    last: Point,
+) -> [u8; P] {
+    let mut distance = [0; P];
+    if last == PASS {
+        return distance;
+    }
+    let mut seen = [false; P];
+    let mut front = vec![last];
+    let mut next_front = Vec::new();
+    seen[usize::from(last)] = true;
+    for steps in 0..=3 {
+        while let Some(point) = front.pop() {
+            distance[usize::from(point)] = steps;
+            for next in board.neighbours(point) {
+                let stone = board.at(next);
+                if stone == Colour::Edge || seen[usize::from(next)] {
+                    continue;
+                }
+                if stone != Colour::Empty && stone == board.at(point) {
+                    seen[usize::from(next)] = true;
+                    front.push(next);
+                } else if steps < 3 {
+                    next_front.push(next);
+                }
+            }
+        }
+        for &point in &next_front {
+            if !seen[usize::from(point)] {
+                seen[usize::from(point)] = true;
+                front.push(point);
+            }
+        }
+        next_front.clear();
+    }
+    distance
 }

@@ -1,6 +1,5 @@
 //! Decision to pass: only on a settled board, and only after a look at the opponent's best answer.
 
-use super::choice::MIN_VISITS;
 use super::fast_board::{Colour, PASS, Point};
 use super::ownership::{Estimate, classify_dead};
 use super::search::{Search, side};
@@ -9,6 +8,9 @@ use crate::go::count::Count;
 use crate::go::rules::DeadStones;
 use tabletop_core::Position as _;
 use tabletop_core::{Side, sort_by_rank};
+
+/// Minimum number of visits for a move's win rate to be meaningful.
+pub(super) const MIN_VISITS: u32 = 30;
 
 /// Minimum ownership, from 0 to 1, with which a point counts as settled.
 const SETTLED_OWNERSHIP: f32 = 0.5;

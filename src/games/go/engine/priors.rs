@@ -202,47 +202,6 @@ pub(super) fn is_candidate<const W: usize, const P: usize>(
         && !board.is_eye(point, board.to_move)
 }
 
-/// Returns for each point the common-fate distance from `last`, in which steps along a chain cost nothing; 0 if it
-/// is more than 3.
-pub(super) fn common_fate_distances<const W: usize, const P: usize>(
-    board: &FastBoard<W, P>,
-    last: Point,
-) -> [u8; P] {
-    let mut distance = [0; P];
-    if last == PASS {
-        return distance;
-    }
-    let mut seen = [false; P];
-    let mut front = vec![last];
-    let mut next_front = Vec::new();
-    seen[usize::from(last)] = true;
-    for steps in 0..=3 {
-        while let Some(point) = front.pop() {
-            distance[usize::from(point)] = steps;
-            for next in board.neighbours(point) {
-                let stone = board.at(next);
-                if stone == Colour::Edge || seen[usize::from(next)] {
-                    continue;
-                }
-                if stone != Colour::Empty && stone == board.at(point) {
-                    seen[usize::from(next)] = true;
-                    front.push(next);
-                } else if steps < 3 {
-                    next_front.push(next);
-                }
-            }
-        }
-        for &point in &next_front {
-            if !seen[usize::from(point)] {
-                seen[usize::from(point)] = true;
-                front.push(point);
-            }
-        }
-        next_front.clear();
-    }
-    distance
-}
-
 /// Converts logarithms to probabilities that add up to 1.
 pub(super) fn softmax(chances: &mut [f32]) {
     let most = chances.iter().copied().fold(f32::MIN, f32::max);

@@ -28,37 +28,35 @@ fn themes(workspace: &Workspace, now: &str) -> Value {
     Value::Choice { values, index }
 }
 
-impl Form {
-    /// The dialogue of all settings.
-    pub(crate) fn settings(workspace: &Workspace) -> Self {
-        let mut fields = Vec::new();
-        for group in Group::ALL {
-            fields.push(Field::new("", group.name(), Value::Head));
-            let of_group = SETTINGS.iter().filter(|setting| setting.group == group);
-            fields.extend(of_group.map(|setting| field(setting, workspace)));
-        }
-        fields.push(Field::button(Button::Row("keys"), words::CHANGE_KEYS));
-        fields.push(Field::button(Button::Cancel, words::CLOSE_FORM));
-        let mut form = Self::new(FormKind::Settings, fields);
-        form.focus = 1;
-        form
+/// The dialogue of all settings.
+pub(crate) fn settings_form(workspace: &Workspace) -> Form {
+    let mut fields = Vec::new();
+    for group in Group::ALL {
+        fields.push(Field::new("", group.name(), Value::Head));
+        let of_group = SETTINGS.iter().filter(|setting| setting.group == group);
+        fields.extend(of_group.map(|setting| field(setting, workspace)));
     }
+    fields.push(Field::button(Button::Row("keys"), words::CHANGE_KEYS));
+    fields.push(Field::button(Button::Cancel, words::CLOSE_FORM));
+    let mut form = Form::new(FormKind::Settings, fields);
+    form.focus = 1;
+    form
+}
 
-    /// Applies a change at once in the settings dialogue; an invalid value is reported.
-    pub(super) fn changed(&mut self, index: usize) -> Reaction {
-        let field = &self.fields[index];
-        if self.kind != FormKind::Settings {
-            return Reaction::Stay;
-        }
-        let Ok(setting) = Settings::find(field.key) else {
-            return Reaction::Stay;
-        };
-        match setting.check(&field.word()) {
-            Ok(value) => Reaction::Do(Act::Set(setting.key, value)),
-            Err(reason) => {
-                self.error = Some(reason.into());
-                Reaction::Stay
-            }
+/// Applies a change at once in the settings dialogue; an invalid value is reported.
+pub(super) fn changed(form: &mut Form, index: usize) -> Reaction {
+    let field = &form.fields[index];
+    if form.kind != FormKind::Settings {
+        return Reaction::Stay;
+    }
+    let Ok(setting) = Settings::find(field.key) else {
+        return Reaction::Stay;
+    };
+    match setting.check(&field.word()) {
+        Ok(value) => Reaction::Do(Act::Set(setting.key, value)),
+        Err(reason) => {
+            form.error = Some(reason.into());
+            Reaction::Stay
         }
     }
 }
