@@ -73,7 +73,7 @@ const GAMES: &[Row] = &[
     key("talk", &["C"], ("Chat…", "聊天…"), ("chat", "聊天")).ui(Ui::Talk)
         .typed(&["say"], "WORDS", ("Send a message to the other player", "给对方发消息"), |args| Ok(ShareRequest::Say(args.text.to_owned()).into())),
     word(&["decline"], "", ("Decline an offer of a draw, undo, rematch or clock", "拒绝对方的提议（和棋、悔棋、再来一局、棋钟）"), |_| Ok(ShareRequest::Decline.into())),
-    word(&["if"], "[MOVE ANSWER … | clear]", ("Prepare answers to your friend's next moves, list or drop them; nobody else sees them", "为对方的下一步准备应着，可查看或清除；别人看不到"), |args| Ok(read::if_moves(args))),
+    word(&["if"], "[MOVE ANSWER … | clear]", ("Prepare answers to your friend's moves; only you see them", "为对方的着法准备应着，只有自己可见"), |args| Ok(read::if_moves(args))),
     key("copy", &["Y"], ("Copy game", "复制本局棋谱"), ("copy", "复制"))
         .typed(&["copy"], "[position | FORMAT]", ("Copy this game, or its position", "复制本局棋谱或当前局面"), read::copy),
     key("copy-position", &["ctrl+b"], ("Copy position", "复制当前局面"), ("copy position", "复制局面")).does(|| FileRequest::CopyPosition.into()),
