@@ -3,7 +3,9 @@
 
 use super::board::{Board, POINTS, Point};
 use super::entry::TableEntry;
-use super::node::{ESTIMATE, MAX_PLY, NO_POINT, NodeState, OrderedMove, PLY, SearchOptions, StackEntry};
+use super::node::{
+    ESTIMATE, MAX_PLY, NO_POINT, NodeState, OrderedMove, PLY, SearchOptions, StackEntry,
+};
 use super::parameters::Tuning;
 use super::values::Threat;
 use super::vcf::VcfSearch;
