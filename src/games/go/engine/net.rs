@@ -85,7 +85,7 @@ impl NetParameters {
 
 /// Largest size on which nothing is played out, as matches have it. On larger boards playouts recognise the large dead
 /// groups that a network may take for alive.
-const NEURAL_UP_TO: u8 = 13;
+const NEURAL_UP_TO: u8 = 19;
 
 /// Board sizes on which the network is used: it was trained up to 19 × 19 and serves larger boards, too.
 const SIZES: RangeInclusive<u8> = 5..=25;

@@ -365,7 +365,7 @@ fn cheap_priors_are_left_out_only_where_the_network_decides_alone() {
 fn a_level_asks_the_network_less_often_than_it_plays_out() {
     let playouts = |level, size| LevelSpec::for_level(level).playouts_on(size);
     assert_eq!(
-        (playouts(9, 9), playouts(9, 19)),
+        (playouts(9, 19), playouts(9, 25)),
         (Some(2_000), Some(8_000))
     );
     // Low levels use playouts everywhere, as do boards that are too small for the network.
