@@ -503,6 +503,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
             }
             // Only a pointer asks: a typed move is complete.
             Effect::Ask(_)
+            | Effect::AskSide
             | Effect::Board
             | Effect::AskDraw
             | Effect::HintLine

@@ -15,7 +15,7 @@ use tabletop_app::files::{
     EnginesFile, JournalFile, SessionFile, TrainingFile, default_path, engines_path, journal_path,
     keep_shared, training_path,
 };
-use tabletop_app::workspace::{NewGame, TabId, Workspace, shipped_problems, start_game};
+use tabletop_app::workspace::{Effect, NewGame, TabId, Workspace, shipped_problems, start_game};
 use tabletop_core::rng::fresh_seed;
 use tabletop_core::{Lang, Message, Reason as _, Side};
 use tabletop_learn::ProblemSet;
@@ -118,8 +118,11 @@ pub(super) fn play(
     // On a fresh start there is no earlier game to go back to.
     let begins = !asked && workspace.tabs.is_untouched();
     let started = game.map(|game| start(&mut workspace, game));
-    if let Some(line) = train {
-        begin_training(&mut workspace, line, on_screen)?;
+    let mut first_lines = begins_with.to_vec();
+    if let Some(line) = train
+        && begin_training(&mut workspace, line, on_screen)?
+    {
+        first_lines.push("replay".to_owned());
     }
     if on_screen && let Some(file) = &mut session {
         file.save_in_background();
@@ -143,7 +146,7 @@ pub(super) fn play(
         }
         let options = ScreenOptions {
             first_run,
-            lines: begins_with.to_vec(),
+            lines: first_lines,
             ..ScreenOptions::of_terminal(&workspace.setup.settings)
         };
         let ended = full_screen(workspace, &options, notes, &mut keep)?;
@@ -229,17 +232,18 @@ fn training(
     }
 }
 
-/// Opens the first problem. On a screen the message line shows the task.
-fn begin_training(workspace: &mut Workspace, line: &str, on_screen: bool) -> Result<()> {
+/// Opens the first problem, or the game to be guessed. On a screen the message line shows the task. Returns true if the
+/// side to guess has to be asked for.
+fn begin_training(workspace: &mut Workspace, line: &str, on_screen: bool) -> Result<bool> {
     let lang = workspace.setup.lang;
     let reply = workspace.run(line);
     let reply = reply.unwrap_or_else(|error| usage(error.get(lang)));
     if !on_screen {
-        for message in reply.messages {
+        for message in &reply.messages {
             writeln!(console::out(), "{}", message.sentence(lang))?;
         }
     }
-    Ok(())
+    Ok(reply.effect == Effect::AskSide)
 }
 
 /// Opens a new game and goes to it.

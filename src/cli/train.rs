@@ -3,14 +3,16 @@
 use clap::Args;
 
 use super::lists;
+use tabletop_core::join_words;
 
 /// Arguments of `tabletop train`.
 #[derive(Debug, Args)]
 pub(super) struct TrainArgs {
-    /// Only problems of this game; or daily, timed or mine
+    /// Only problems of this game; or daily, timed or mine; or replay, to guess the moves of a game file
     #[arg(value_name = "GAME", value_parser = lists::trained())]
     first: Option<String>,
-    /// Only problems with this theme, such as parity or ladder; after daily, timed or mine the game first
+    /// Only problems with this theme, such as parity or ladder; after daily, timed or mine the game first; after replay the
+    /// file, and the number of a game in it
     #[arg(value_name = "THEME", num_args = 0..=2)]
     rest: Vec<String>,
     /// Daily problem
@@ -22,6 +24,9 @@ pub(super) struct TrainArgs {
     /// Problems from your own mistakes
     #[arg(long)]
     mine: bool,
+    /// After replay: side whose moves you guess
+    #[arg(long, value_parser = ["black", "white"])]
+    side: Option<String>,
 }
 
 /// Arguments of `tabletop learn`.
@@ -51,8 +56,9 @@ impl TrainArgs {
         };
         let words = kind.into_iter().chain(self.first.as_deref());
         let words = words.chain(self.rest.iter().map(String::as_str));
-        let words = std::iter::once("train").chain(words);
-        words.collect::<Vec<_>>().join(" ")
+        let words = words.chain(self.side.as_deref());
+        let words = std::iter::once("train").chain(words).map(str::to_owned);
+        join_words(&words.collect::<Vec<_>>())
     }
 }
 
@@ -80,6 +86,11 @@ mod tests {
             ("go ladder", Some("train go ladder")),
             ("--timed", Some("train timed")),
             ("--mine go", Some("train mine go")),
+            ("replay a.sgf 3", Some("train replay a.sgf 3")),
+            (
+                "replay a.sgf --side white",
+                Some("train replay a.sgf white"),
+            ),
             ("peace", None),
         ] {
             assert_eq!(read(words).as_deref(), line, "{words}");

@@ -119,6 +119,9 @@ texts! { pub(crate) const:
     ONLY_FIRST = "only the first move is yours: {press:start|goto start} to go back to it", "只有第一手归你走：{press:start|goto start}回到第一手";
     BADGE_EXPLORING = "EXPLORING", "查看变化";
     BADGE_REVIEW = "REVIEW", "复盘";
+    BADGE_GUESS = "GUESSING", "猜着法";
+    GAMES_MOVE = "game's move", "实战着法";
+    GUESS_SIDE = "Play as {0} from here", "从此处起执{0}";
     BADGE_LESSON = "LESSON", "入门课";
     BADGE_PROBLEM = "PROBLEM", "做题";
     BADGE_MARKING = "DEAD STONES", "标死子";

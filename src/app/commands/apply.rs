@@ -7,7 +7,7 @@ use super::{
 };
 use crate::files;
 use crate::workspace::sharing::if_moves;
-use crate::workspace::training::teaching;
+use crate::workspace::training::{guessing, teaching};
 use crate::workspace::walking::WalkAct;
 use crate::workspace::{
     ClubRefused, Effect, Refused, Reply, Workspace, boards, clock, computer, describe, engines,
@@ -91,6 +91,15 @@ impl Workspace {
 
 /// Carries out a request with one machine's words for places.
 fn apply(workspace: &mut Workspace, request: Request) -> Result<Reply, Refused> {
+    let Workspace {
+        tabs,
+        setup,
+        trainer,
+        ..
+    } = workspace;
+    if let Some(reply) = guessing::instead(tabs, setup, trainer, act_in_guess(&request)) {
+        return reply;
+    }
     if let Some(reply) = walking::instead(&mut workspace.tabs, act_in_walk(&request)) {
         return reply;
     }
@@ -136,6 +145,7 @@ const fn act_in_walk(request: &Request) -> WalkAct {
             ComputerRequest::Move
             | ComputerRequest::StopAnalysing
             | ComputerRequest::Review
+            | ComputerRequest::Replay(_)
             | ComputerRequest::Reveal(_)
             | ComputerRequest::Teach(_)
             | ComputerRequest::Stop,
@@ -152,6 +162,18 @@ const fn act_in_walk(request: &Request) -> WalkAct {
         | Request::Show(_)
         | Request::Club(_)
         | Request::Quit => WalkAct::None,
+    }
+}
+
+/// Meaning of a request while a game is guessed: the game so far may be looked at, and other games may be opened.
+const fn act_in_guess(request: &Request) -> WalkAct {
+    match request {
+        Request::Computer(ComputerRequest::Walk(_)) => WalkAct::Leave,
+        Request::History(HistoryRequest::GoTo(_))
+        | Request::Board(BoardRequest::Close(_))
+        | Request::Computer(ComputerRequest::Stop | ComputerRequest::Replay(_)) => WalkAct::None,
+        Request::File(request) if !matches!(request, FileRequest::Save { .. }) => WalkAct::None,
+        _ => act_in_walk(request),
     }
 }
 
@@ -280,6 +302,7 @@ fn computer(workspace: &mut Workspace, request: ComputerRequest) -> Result<Reply
         ComputerRequest::ToggleAnalysis => computer::toggle_analysis(tabs, setup, trainer),
         ComputerRequest::Review => computer::review(tabs, setup, trainer),
         ComputerRequest::Walk(request) => walking::apply(tabs, request),
+        ComputerRequest::Replay(request) => guessing::apply(tabs, setup, request),
         ComputerRequest::Reveal(wanted) => computer::reveal(tabs, setup, wanted),
         ComputerRequest::Teach(wanted) => teaching::teach(tabs, wanted),
         ComputerRequest::Stop => computer::stop(tabs),
@@ -303,6 +326,11 @@ fn file(workspace: &mut Workspace, request: FileRequest) -> Result<Reply, Refuse
             number,
             charset,
         } => files::open(workspace, path, number, charset),
+        FileRequest::Replay {
+            path,
+            number,
+            replay,
+        } => files::replay(workspace, path, number, replay),
         FileRequest::OpenText(text) => files::open_text(workspace, text),
         FileRequest::OpenListed(number) => files::open_listed(workspace, number),
         FileRequest::List(words) => files::list(workspace, words),

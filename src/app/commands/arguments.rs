@@ -8,8 +8,9 @@ use super::{
 };
 use crate::files::{path_and_number, save_path};
 use crate::workspace::{
-    ClubRequest, Computers, IfRequest, LineKind, Place, Reach, Refused, TrainRequest, USUAL_DAYS,
-    WalkRequest, Wish, Workspace, define, read_games, read_patience, read_protocol,
+    ClubRequest, Computers, IfRequest, LineKind, Place, Reach, Refused, ReplayRequest,
+    TrainRequest, USUAL_DAYS, WalkRequest, Wish, Workspace, define, read_games, read_patience,
+    read_protocol,
 };
 use tabletop_core::{Cell, Lang, Side, parse_switch};
 use tabletop_net::remote::{MAX_NAME_CHARS, Network, clean, read_host};
@@ -313,9 +314,35 @@ pub(super) fn train(args: &Args<'_>) -> Parsed {
             ..resolve_cell(rest)?
         }),
         "mistakes" => TrainRequest::Mistakes,
+        "replay" => return replay_file(rest),
         "throw" => TrainRequest::Throw,
         "ratings" => TrainRequest::Ratings,
         _ => TrainRequest::Begin(resolve_cell(args.words)?),
+    }
+    .into())
+}
+
+/// Parses `replay`, `replay black`, `replay end`.
+pub(super) fn replay(args: &Args<'_>) -> Parsed {
+    replay_file(args.words)
+}
+
+/// Parses a file with the number of a game, and the side whose moves are to be guessed; without a file, the game is the
+/// current one.
+fn replay_file(words: &[String]) -> Parsed {
+    let side = words.last().and_then(|word| read_side(word));
+    let replay = side.map_or(ReplayRequest::Ask, ReplayRequest::Begin);
+    let file = &words[..words.len() - usize::from(side.is_some())];
+    match file {
+        [] => return Ok(ComputerRequest::Replay(replay).into()),
+        [word] if word == "end" => return Ok(ComputerRequest::Replay(ReplayRequest::End).into()),
+        _ => {}
+    }
+    let (path, number) = path_and_number(file);
+    Ok(FileRequest::Replay {
+        path,
+        number,
+        replay,
     }
     .into())
 }

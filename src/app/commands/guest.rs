@@ -97,6 +97,7 @@ fn may_computer(request: &ComputerRequest) -> bool {
         | ComputerRequest::ToggleAnalysis
         | ComputerRequest::Review
         | ComputerRequest::Walk(_)
+        | ComputerRequest::Replay(_)
         | ComputerRequest::Reveal(_)
         | ComputerRequest::Teach(_)
         | ComputerRequest::Stop => true,
@@ -109,6 +110,7 @@ fn may_file(request: &FileRequest) -> bool {
         FileRequest::CopyGame(_) | FileRequest::CopyPosition => true,
         FileRequest::Save { .. }
         | FileRequest::Open { .. }
+        | FileRequest::Replay { .. }
         | FileRequest::OpenText(_)
         | FileRequest::OpenListed(_)
         | FileRequest::List(_)

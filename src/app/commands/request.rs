@@ -5,8 +5,8 @@
 use std::path::PathBuf;
 
 use crate::workspace::{
-    About, Asked, ClubRequest, Computers, IfRequest, LineKind, NewGame, Place, Reach, TrainRequest,
-    WalkRequest,
+    About, Asked, ClubRequest, Computers, IfRequest, LineKind, NewGame, Place, Reach,
+    ReplayRequest, TrainRequest, WalkRequest,
 };
 use tabletop_core::{Cell, Lang, Notation, Side, TimeControl};
 use tabletop_play::session::Seat;
@@ -165,6 +165,8 @@ pub enum ComputerRequest {
     Review,
     /// Takes a step in the walk through the mistakes of the game.
     Walk(WalkRequest),
+    /// Guesses the moves of a recorded game.
+    Replay(ReplayRequest),
     /// Shows stable discs, threats or territory; `false`, or a second request, hides them again.
     Reveal(bool),
     /// Turns warnings about mistakes on or off; `None` toggles them.
@@ -205,6 +207,15 @@ pub enum FileRequest {
         number: Option<usize>,
         /// Character set of the file, if it is chosen.
         charset: Option<Charset>,
+    },
+    /// Opens a game file, or its game of this number, to guess the moves.
+    Replay {
+        /// Path of the file.
+        path: PathBuf,
+        /// Number of the game, from 1.
+        number: Option<usize>,
+        /// Step to begin with.
+        replay: ReplayRequest,
     },
     /// Opens a game from text in any of the formats.
     OpenText(String),

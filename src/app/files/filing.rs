@@ -8,7 +8,7 @@ use super::formats::{save_file, write_game};
 use super::import::Source;
 use super::pictures::{Drawing, is_picture, save_picture};
 use super::words;
-use crate::workspace::{Effect, Refused, Reply, Workspace};
+use crate::workspace::{Effect, Import, Refused, ReplayRequest, Reply, Workspace};
 use tabletop_core::{Message, Text};
 use tabletop_record::{Charset, Collection, Format, format_of_name, native, usual_format};
 
@@ -115,6 +115,21 @@ pub fn save(workspace: &Workspace, path: &Path, overwrite: bool) -> Result<Reply
     let mut reply = Reply::say(Message::new(words::SAVED).arg(path.display()));
     reply.messages.extend(left_out);
     Ok(reply)
+}
+
+/// Opens all games of a file, or one by its number, and begins to guess the moves of the first.
+pub fn replay(
+    workspace: &mut Workspace,
+    path: PathBuf,
+    number: Option<usize>,
+    replay: ReplayRequest,
+) -> Result<Reply, Refused> {
+    let import = Import {
+        replay: Some(replay),
+        ..Source::File(path, number, None).into()
+    };
+    let (tabs, setup) = (&mut workspace.tabs, &workspace.setup);
+    workspace.imports.open(tabs, setup, import)
 }
 
 /// Opens all games of a file, or one by its number.

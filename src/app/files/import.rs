@@ -31,6 +31,7 @@ impl From<Source> for Import {
     fn from(source: Source) -> Self {
         Self {
             name: source.name(),
+            replay: None,
             read: Box::new(move |report| source.import(report)),
         }
     }

@@ -34,8 +34,8 @@ pub use disk::{
 pub use engines::{EnginesFile, read_engines, write_engines};
 pub use error::{Cause, FileError, OtherFormats, in_file};
 pub use filing::{
-    copy_game, copy_position, list, open, open_listed, open_text, path_and_number, save, save_path,
-    typed_path,
+    copy_game, copy_position, list, open, open_listed, open_text, path_and_number, replay, save,
+    save_path, typed_path,
 };
 pub use format_loss::{left_out, lost};
 pub use formats::{endings, format_for, format_table, no_ending, save_file, write_game};

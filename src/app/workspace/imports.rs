@@ -11,6 +11,7 @@ use super::reply::{Effect, Reply};
 use super::setup::Setup;
 use super::tab::Tab;
 use super::tabs::Tabs;
+use super::training::guessing::{self, ReplayRequest};
 use super::words::imports as words;
 use tabletop_core::{AnyReason, Message};
 use tabletop_play::session::GameSession;
@@ -29,7 +30,16 @@ pub struct Import {
     pub name: Message,
     /// Reads the source.
     pub read: ReadSource,
+    /// Step to take in the first game, if its moves are to be guessed.
+    pub replay: Option<ReplayRequest>,
 }
+
+/// Import in progress: its name, its task, and the step to take afterwards.
+type Running = (
+    Message,
+    Task<Result<Imported, AnyReason>>,
+    Option<ReplayRequest>,
+);
 
 /// Contents of a source.
 pub enum Imported {
@@ -49,7 +59,7 @@ pub enum Imported {
 pub struct Imports {
     /// True if sources are read in the background, for a front end that fetches the results; otherwise at once.
     in_background: bool,
-    now: Option<(Message, Task<Result<Imported, AnyReason>>)>,
+    now: Option<Running>,
     waiting: VecDeque<Import>,
     /// Why a source that waited could not be begun, to be fetched like what came of the others.
     not_begun: Option<Refused>,
@@ -58,7 +68,7 @@ pub struct Imports {
 
 impl fmt::Debug for Imports {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let now = self.now.as_ref().map(|(name, _)| name);
+        let now = self.now.as_ref().map(|(name, ..)| name);
         write!(f, "importing {now:?}, {} waiting", self.waiting.len())
     }
 }
@@ -72,11 +82,11 @@ impl Imports {
         source: impl Into<Import>,
     ) -> Result<Reply, Refused> {
         let import = source.into();
-        let name = import.name.clone();
+        let (name, replay) = (import.name.clone(), import.replay);
         if !self.in_background {
             let imported =
                 (import.read)(&mut |_| ControlFlow::Continue(())).map_err(Refused::Reason)?;
-            return Ok(self.take_imported(tabs, imported, name));
+            return self.take_imported(tabs, setup, imported, (name, replay));
         }
         self.waiting.push_back(import);
         self.import_next(setup)?;
@@ -98,19 +108,19 @@ impl Imports {
         if self.now.is_some() {
             return Ok(());
         }
-        let Some(Import { name, read }) = self.waiting.pop_front() else {
+        let Some(Import { name, read, replay }) = self.waiting.pop_front() else {
             return Ok(());
         };
         let work = move |progress: &Progress| read(&mut |part| progress.report(part));
         let task = Task::start(Arc::clone(&setup.waker), work)
             .map_err(|error| Refused::NotOpened(name.clone(), error.to_string()))?;
-        self.now = Some((name, task));
+        self.now = Some((name, task, replay));
         Ok(())
     }
 
     /// Name of the source being opened, and the completed share, from 0 to 1.
     pub fn opening(&self, setup: &Setup) -> Option<(String, f64)> {
-        let (name, task) = self.now.as_ref()?;
+        let (name, task, _) = self.now.as_ref()?;
         Some((name.get(setup.lang), task.done()))
     }
 
@@ -131,13 +141,13 @@ impl Imports {
             self.not_begun = self.import_next(setup).err();
             return Some(Err(reason));
         }
-        let (_, task) = self.now.as_ref()?;
+        let (_, task, _) = self.now.as_ref()?;
         let done = task.poll()?;
-        let (name, _) = self.now.take()?;
+        let (name, _, replay) = self.now.take()?;
         // That the next source can't be begun is no fault of this one: its games are taken first.
         self.not_begun = self.import_next(setup).err();
         Some(match done {
-            Ok(Ok(imported)) => Ok(self.take_imported(tabs, imported, name)),
+            Ok(Ok(imported)) => self.take_imported(tabs, setup, imported, (name, replay)),
             Ok(Err(reason)) => Err(Refused::Reason(reason)),
             Err(broken) => Err(Refused::NotOpened(name, broken)),
         })
@@ -148,10 +158,22 @@ impl Imports {
         self.collection.as_ref()
     }
 
-    fn take_imported(&mut self, tabs: &mut Tabs, imported: Imported, source: Message) -> Reply {
-        match imported {
+    fn take_imported(
+        &mut self,
+        tabs: &mut Tabs,
+        setup: &Setup,
+        imported: Imported,
+        (source, replay): (Message, Option<ReplayRequest>),
+    ) -> Result<Reply, Refused> {
+        Ok(match imported {
             Imported::Games { sessions, warnings } => {
-                add_imported(tabs, sessions, warnings, source)
+                let mut opened = add_imported(tabs, sessions, warnings, source);
+                if let Some(replay) = replay {
+                    let begun = guessing::apply(tabs, setup, replay)?;
+                    opened.messages.extend(begun.messages);
+                    opened.effect = begun.effect;
+                }
+                opened
             }
             Imported::Collection(collection) => {
                 let count = collection.len();
@@ -162,7 +184,7 @@ impl Imports {
                     ..Reply::say(message)
                 }
             }
-        }
+        })
     }
 }
 
@@ -208,6 +230,7 @@ mod tests {
     fn games(name: &str) -> Import {
         Import {
             name: Message::verbatim(name),
+            replay: None,
             read: Box::new(|_| {
                 let entry = find("reversi").expect("a game");
                 Ok(Imported::Games {

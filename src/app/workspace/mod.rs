@@ -53,6 +53,8 @@ pub use telling::{
     result_of, step_of, turn_of, with_names, worth_of,
 };
 pub use training::attempt::Attempt;
+pub use training::guess::Guess;
+pub use training::guessing::ReplayRequest;
 pub use training::problems::{Problems, shipped as shipped_problems};
 pub use training::task_card::{RunState, TaskCard, task_card};
 pub use training::{TrainRequest, Trainer};
@@ -232,6 +234,8 @@ impl Workspace {
             training::teaching::note_strength(&mut self.tabs, &mut self.trainer, index);
             training::teaching::go_on_teaching(&mut self.tabs, &self.setup, index, &mut news);
             news.extend(walking::poll(&mut self.tabs.all_mut()[index]));
+            let (tabs, trainer) = (&mut self.tabs, &mut self.trainer);
+            news.extend(training::guessing::poll(tabs, &self.setup, trainer, index));
             let id = self.tabs[index].id;
             computer::note_analysis(&mut self.tabs, index, &news);
             events.extend(news.into_iter().map(|event| (id, event)));

@@ -9,7 +9,7 @@ use super::sharing::Sharing;
 use super::tabs::Tabs;
 use super::telling::{name_of, steps_of};
 use super::training;
-use super::training::{Trainer, teaching};
+use super::training::{Trainer, guessing, teaching};
 use super::{walking, words};
 use tabletop_core::{Cell, DisplayText, Limits, Message, Side};
 use tabletop_play::session::{Ending, GameSession, NodeId, Purpose, Seat, Touch};
@@ -32,6 +32,9 @@ fn enter(
     match enter(&mut **session)? {
         Touch::Played(played) => {
             if let Some(reply) = walking::judge(tabs, setup) {
+                return reply;
+            }
+            if let Some(reply) = guessing::judge(tabs, setup, trainer) {
                 return reply;
             }
             trainer.judge_attempt(tabs, setup, before);

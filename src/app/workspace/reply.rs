@@ -33,6 +33,8 @@ pub enum Effect {
     },
     /// Asks the opponent, a person at this machine, to accept the draw offer.
     AskDraw,
+    /// Asks for the side whose moves are to be guessed.
+    AskSide,
     /// Asks which of these moves is meant by the cells chosen.
     Ask(Vec<Ask>),
     /// Shows the line of the hint where variations are shown.

@@ -8,7 +8,7 @@ use super::setup::Setup;
 use super::tabs::Tabs;
 use super::words;
 use tabletop_core::{Limits, Message};
-use tabletop_play::session::{Mistake, Purpose, deeper};
+use tabletop_play::session::{GameSession, Mistake, Purpose, deeper};
 
 /// Time per position of a review.
 const REVIEW_TIME: Duration = Duration::from_millis(400);
@@ -25,18 +25,26 @@ pub(super) fn judge(tabs: &mut Tabs, setup: &Setup) -> Result<Reply, Refused> {
 /// time limit
 /// is for slow machines.
 pub(super) fn review_limits(tabs: &mut Tabs, setup: &Setup) -> Result<Limits, Refused> {
+    Ok(limits_of(setup, &**tabs.require_session()?))
+}
+
+fn limits_of(setup: &Setup, session: &dyn GameSession) -> Limits {
     let limits = setup.limits(10);
-    let session = tabs.require_session()?;
-    Ok(Limits {
-        nodes: Some(setup.review_nodes(&**session)),
+    Limits {
+        nodes: Some(setup.review_nodes(session)),
         time: limits.time.map(|time| time.min(REVIEW_TIME)),
         ..limits
-    })
+    }
 }
 
 /// Limits of the search that checks a move tried in place of a mistake: as deep as the one that confirmed the mistake.
 pub(super) fn check_limits(tabs: &mut Tabs, setup: &Setup) -> Result<Limits, Refused> {
-    Ok(deeper(&review_limits(tabs, setup)?))
+    Ok(check_limits_of(setup, &**tabs.require_session()?))
+}
+
+/// Limits of the search that checks a move of this game.
+pub(super) fn check_limits_of(setup: &Setup, session: &dyn GameSession) -> Limits {
+    deeper(&limits_of(setup, session))
 }
 
 /// Lists the mistakes found so far.

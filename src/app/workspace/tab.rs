@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::journal::{GameId, JournalEntry};
 use super::training::attempt::Attempt;
+use super::training::guess::Guess;
 use super::walk::Walk;
 use tabletop_core::{Message, Side};
 use tabletop_play::session::{Cut, GameSession, NodeId, Seat};
@@ -58,6 +59,8 @@ pub struct Tab {
     pub(super) sharing: Option<Message>,
     /// Walk through the mistakes of the game, if one is on.
     pub(super) walk: Option<Walk>,
+    /// Game whose moves are guessed, if one is.
+    pub(super) guess: Option<Guess>,
     /// Number of announcements of little time left that each player has got.
     pub(super) announced: [usize; 2],
     /// Identifier in the journal; `None` for an imported game, or one whose solution was shown.
@@ -162,17 +165,38 @@ impl Tab {
         automatic && self.is_held()
     }
 
-    /// The board that is shown and played on: the game, or the scratch board of a walk.
+    /// The board that is shown and played on: the game, or the scratch board of a walk or a guessed game.
     pub fn front(&self) -> &dyn GameSession {
-        self.walk.as_ref().map_or(&*self.session, Walk::board)
+        let walked = self.walk.as_ref().map(Walk::board);
+        walked.unwrap_or_else(|| self.listed())
+    }
+
+    /// The game as far as it may be seen: without the moves that are still to be guessed.
+    pub fn listed(&self) -> &dyn GameSession {
+        self.guess.as_ref().map_or(&*self.session, Guess::board)
     }
 
     /// The board that is shown and played on, mutably.
     pub(super) fn front_mut(&mut self) -> &mut Box<dyn GameSession> {
-        match &mut self.walk {
-            Some(walk) => walk.board_mut(),
-            None => &mut self.session,
+        match (&mut self.walk, &mut self.guess) {
+            (Some(walk), _) => walk.board_mut(),
+            (None, Some(guess)) => guess.board_mut(),
+            (None, None) => &mut self.session,
         }
+    }
+
+    /// Game whose moves are guessed, if one is.
+    pub const fn guess(&self) -> Option<&Guess> {
+        self.guess.as_ref()
+    }
+
+    /// Heading, task and verdict of the walk or the guessed game.
+    pub fn task_on_board(&self) -> Option<(Message, Message, Option<Message>)> {
+        let guess = self.guess.as_ref();
+        let guessed = guess.map(|it| (it.heading(), it.task(), it.verdict()));
+        let walk = self.walk.as_ref();
+        let walked = walk.map(|it| (it.heading(), it.task(), it.verdict().cloned()));
+        walked.or(guessed)
     }
 
     /// Walk through the mistakes of the game, if one is on.
@@ -226,6 +250,9 @@ impl Tab {
 
     /// Returns true if a person at this machine is to move, or may continue from an earlier position.
     pub fn awaits_person(&self) -> bool {
+        if let Some(guess) = &self.guess {
+            return guess.is_open() || guess.is_missed();
+        }
         let session = &self.session;
         session.computer_level().is_none()
             && session.external_to_move().is_none()

@@ -10,6 +10,7 @@ use super::setup::Setup;
 use super::tab::{About, GamePurpose, Harvest, Tab, TabId};
 use super::telling::result_of;
 use super::training::attempt::Attempt;
+use super::training::guess::Guess;
 use super::walk::Walk;
 use tabletop_core::rng::fresh_seed;
 use tabletop_core::{Limits, Reason, Side};
@@ -83,6 +84,7 @@ impl Tabs {
             shared: None,
             sharing: None,
             walk: None,
+            guess: None,
             game_id: Some(GameId::new(fresh_seed() ^ self.made)),
         });
         self.open.len() - 1
@@ -339,6 +341,7 @@ impl Tabs {
         self.open.iter().any(|tab| {
             let session = &tab.session;
             tab.front().thinking().is_some()
+                || tab.guess.as_ref().is_some_and(Guess::is_judging)
                 || session.thinking().is_some()
                 || session.reviewing().is_some()
                 || session.revealing().1

@@ -1,6 +1,8 @@
 //! Problems on boards: opens a problem, judges moves, answers wrong moves, continues with the next.
 
 pub(super) mod attempt;
+pub(super) mod guess;
+pub(crate) mod guessing;
 pub(super) mod harvest;
 pub(super) mod judging;
 pub(super) mod lesson;
@@ -296,6 +298,11 @@ impl Trainer {
         opponents.sort_unstable();
         opponents.dedup();
         for opponent in opponents {
+            if opponent == Card::MASTER {
+                let of = cards.iter().filter(|it| it.opponent == *opponent).collect();
+                add(words::AS_MASTER.get(lang).to_owned(), of);
+                continue;
+            }
             let name = opponent.rsplit_once("level=").map_or_else(
                 || opponent.clone(),
                 |(_, level)| Message::new(words::LEVEL).arg(level).get(lang),

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use super::NodeId;
+use super::loss::{Loss, LossUnit};
 use super::symmetry::Symmetries;
 use crate::rules::{Move, Position};
 use tabletop_core::{Cell, Forecast, Line, Notation, Position as _, Report, Score, Side};
@@ -121,6 +122,24 @@ impl Comparison {
     /// Loss of winning chance by the move, from 0 to 1.
     pub fn lost(&self) -> f64 {
         (self.best.score.chance() - self.line.score.chance()).max(0.0)
+    }
+
+    /// Compares the loss by this move with that by another one of the same position. Returns the difference, and true if
+    /// this move loses less. A difference within the uncertainty of shares of playouts is none.
+    pub fn against(&self, other: &Self) -> (Loss, bool) {
+        let [own, others] = [self, other].map(|it| Loss::less(it.best.score, it.line.score));
+        let chance = self.lost() - other.lost();
+        let (less, unit) = if own.1 == others.1 {
+            (own.0 - others.0, own.1)
+        } else {
+            (100.0 * chance as f32, LossUnit::Percent)
+        };
+        let is_by_playouts = [self, other].iter().all(|it| it.line.lead.is_some());
+        let error = self.standard_error().hypot(other.standard_error());
+        if is_by_playouts && chance.abs() < 2.0 * error {
+            return (Loss::of(0.0, unit), false);
+        }
+        (Loss::of(less.abs(), unit), less < 0.0)
     }
 
     /// Standard error of the loss, if the scores are shares of playouts.

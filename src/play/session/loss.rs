@@ -57,19 +57,40 @@ const DISCS_AN_E: f64 = 8.0;
 const PERCENT_AN_E: f64 = 10.0;
 
 impl Loss {
+    /// No loss.
+    pub const NONE: Self = Self {
+        amount: 0,
+        unit: LossUnit::Percent,
+    };
+    /// Loss of a won game.
+    pub const ALL: Self = Self {
+        amount: 100,
+        unit: LossUnit::Percent,
+    };
+
     /// Returns the loss between the score of the best move and that of the move played.
     pub(super) fn between(best: Score, reached: Score) -> Self {
-        let (less, unit) = match (best, reached) {
+        let (less, unit) = Self::less(best, reached);
+        Self::of(less, unit)
+    }
+
+    /// Rounds a loss to whole units.
+    pub(super) fn of(less: f32, unit: LossUnit) -> Self {
+        Self {
+            amount: less.round().max(0.0) as u32,
+            unit,
+        }
+    }
+
+    /// Returns the difference of two scores and its unit.
+    pub(super) fn less(best: Score, reached: Score) -> (f32, LossUnit) {
+        match (best, reached) {
             (Score::Discs(best), Score::Discs(reached)) => (best - reached, LossUnit::Discs),
             (Score::Points(best), Score::Points(reached)) => (best - reached, LossUnit::Points),
             _ => {
                 let less = best.chance() - reached.chance();
                 (100.0 * less as f32, LossUnit::Percent)
             }
-        };
-        Self {
-            amount: less.round().max(0.0) as u32,
-            unit,
         }
     }
 
@@ -88,7 +109,7 @@ impl Loss {
     }
 
     /// Accuracy of the move, from 0 to 100.
-    pub(super) fn accuracy(self) -> f64 {
+    pub fn accuracy(self) -> f64 {
         let scale = match self.unit {
             LossUnit::Discs | LossUnit::Points => DISCS_AN_E,
             LossUnit::Percent => PERCENT_AN_E,
@@ -106,7 +127,7 @@ impl Loss {
     }
 
     /// Loss in a sentence, such as `6 discs`.
-    pub(super) fn in_words(self) -> Message {
+    pub fn in_words(self) -> Message {
         let text = match self.unit {
             LossUnit::Discs => words::COST_DISCS,
             LossUnit::Points => words::COST_POINTS,

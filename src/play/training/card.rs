@@ -66,6 +66,9 @@ pub struct Card {
 }
 
 impl Card {
+    /// Opponent of mistakes made in place of a master, and theme of the tries there.
+    pub const MASTER: &str = "masters";
+
     /// Returns the exercise to find a better move.
     pub fn exercise(&self) -> Exercise {
         Exercise {

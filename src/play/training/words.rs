@@ -1,5 +1,6 @@
 //! User-visible texts about problems.
 
+use super::Card;
 use tabletop_core::problem::Theme;
 use tabletop_core::{Text, texts};
 
@@ -21,6 +22,7 @@ texts! { pub(super) const:
 pub(super) fn theme(word: &str) -> Option<Text> {
     match word {
         "mistake" => Some(Text::new("My mistakes", "我的失误")),
+        Card::MASTER => Some(Text::new("Moves of recorded games", "棋谱着法")),
         _ => word.parse().ok().map(Theme::name),
     }
 }

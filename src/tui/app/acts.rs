@@ -7,7 +7,8 @@ use tabletop_app::commands::{
     Request, Row, SettingRequest, UiCommand,
 };
 use tabletop_app::workspace::{
-    Attempt, Place, TrainRequest, WalkRequest, Workspace, acting_side, name_of, own_side,
+    Attempt, Place, ReplayRequest, TrainRequest, WalkRequest, Workspace, acting_side, name_of,
+    own_side,
 };
 use tabletop_record::is_record;
 
@@ -40,11 +41,17 @@ fn is_empty_at(workspace: &Workspace, cell: Cell) -> bool {
     view.is_some_and(|view| view.square(cell).piece == Piece::None)
 }
 
-/// Cancels the move being entered. Returns true if there was none, and a mistake is to be left.
+/// Returns true if a walk or a guessed game is on the board.
+fn has_task(workspace: &Workspace) -> bool {
+    let tab = workspace.tabs.tab();
+    tab.is_some_and(|tab| tab.walk().is_some() || tab.guess().is_some())
+}
+
+/// Cancels the move being entered. Returns true if there was none, and a mistake or a guessed game is to be left.
 pub(super) fn put_back(workspace: &mut Workspace, screen: &mut Screen) -> bool {
     screen.message.clear();
     screen.pointer.end_drag();
-    let walks = workspace.tabs.walk().is_some();
+    let walks = has_task(workspace);
     if let Some(session) = workspace.tabs.session_mut()
         && !session.put_back()
     {
@@ -110,7 +117,17 @@ fn perform(app: &mut App, command: UiCommand) {
         UiCommand::Pass => play::submit(app, PlayRequest::Pass.into()),
         UiCommand::Back => {
             if put_back(&mut app.workspace, &mut app.screen) {
-                play::submit(app, ComputerRequest::Walk(WalkRequest::End).into());
+                let guesses = app
+                    .workspace
+                    .tabs
+                    .tab()
+                    .is_some_and(|it| it.guess().is_some());
+                let end = if guesses {
+                    ComputerRequest::Replay(ReplayRequest::End)
+                } else {
+                    ComputerRequest::Walk(WalkRequest::End)
+                };
+                play::submit(app, end.into());
             }
         }
         UiCommand::Type => open_popup::open_typing(&app.workspace, &mut app.screen, ""),
@@ -294,7 +311,7 @@ pub(super) fn open_confirm(app: &mut App, what: UiCommand) {
         }
         UiCommand::Solve => {
             let solving = app.workspace.tabs.attempt().is_some();
-            if app.workspace.tabs.walk().is_some() {
+            if has_task(&app.workspace) {
                 play::submit(app, PlayRequest::Solve.into());
                 return;
             }

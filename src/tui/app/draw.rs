@@ -24,7 +24,8 @@ use crate::widgets::panel::{Panel, time_of};
 use crate::widgets::{Canvas, OpenGames, evaluation, footer, games, home, panel, prefix, tabs};
 use crate::words;
 use tabletop_app::workspace::{
-    Tab, TaskCard, Walk, Workspace, name_of, own_side, result_of, step_of, task_card, turn_of,
+    Guess, Tab, TaskCard, Walk, Workspace, name_of, own_side, result_of, step_of, task_card,
+    turn_of,
 };
 use tabletop_core::{BoardView, Cell, Lang, Message, Reason as _, Side};
 use tabletop_play::session::{GameSession, Hover, StepKind};
@@ -175,7 +176,8 @@ fn paint_message(app: &App, canvas: &mut Canvas, plan: &Plan, spilled: Rect) {
     let is_result = tabs
         .session()
         .is_some_and(|it| it.is_over() && text == state_of(it).get(lang));
-    let is_said = tabs.walk().is_some() || (is_result && tabs.attempt().is_none());
+    let has_task = tabs.tab().and_then(Tab::task_on_board).is_some();
+    let is_said = has_task || (is_result && tabs.attempt().is_none());
     if is_said && !plan.panel.is_empty() && !app.screen.message.is_refusal() {
         text.clear();
     }
@@ -243,7 +245,8 @@ pub(super) fn status(app: &App, lang: Lang, room: usize) -> (String, Role) {
     // News are shown together with the side to move if both fit; if not, the news alone: the panel shows the
     // side too.
     let card = task_card_of(app);
-    let solving = card.is_some() || tab.is_some_and(|it| it.walk().is_some());
+    let asked = tab.and_then(Tab::task_on_board);
+    let solving = card.is_some() || asked.is_some();
     let going_on = session.filter(|session| !session.is_over() && app.tab_number.typed().is_none());
     let said = app.screen.message.line(
         lang,
@@ -268,11 +271,8 @@ pub(super) fn status(app: &App, lang: Lang, room: usize) -> (String, Role) {
     if attempt.is_some_and(|it| it.is_done() || it.is_missed()) {
         return (String::new(), role);
     }
-    let walked = tab.and_then(Tab::walk).map(|walk| {
-        let verdict = walk.verdict().cloned();
-        verdict.unwrap_or_else(|| walk.task())
-    });
-    let state = walked.unwrap_or_else(|| state_of(session));
+    let asked = asked.map(|(_, task, verdict)| verdict.unwrap_or(task));
+    let state = asked.unwrap_or_else(|| state_of(session));
     (app.screen.worded(state).sentence(lang), role)
 }
 
@@ -331,7 +331,9 @@ fn paint_game(
 pub(super) fn expects_move(tab: &Tab) -> bool {
     let attempt = tab.attempt();
     let is_settled = attempt.is_some_and(|it| it.is_missed() || (it.is_lesson() && it.is_done()));
-    tab.awaits_person() && !is_settled && !tab.walk().is_some_and(Walk::is_missed)
+    let is_missed =
+        tab.walk().is_some_and(Walk::is_missed) || tab.guess().is_some_and(Guess::is_missed);
+    tab.awaits_person() && !is_settled && !is_missed
 }
 
 fn paint_board(

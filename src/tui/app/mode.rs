@@ -28,6 +28,12 @@ pub(super) enum Mode {
     Worse,
     /// The better move stands on the board.
     Found,
+    /// Guessing the moves of a recorded game.
+    Guess,
+    /// A mistake in a guessed game stands on the board, with its answer.
+    GuessMissed,
+    /// A guessed game is at its end.
+    GuessOver,
     Lesson,
     LessonDone,
     Problem,
@@ -63,7 +69,7 @@ const STEPS: Key = Pair("step-back", "step-on", words::STEP);
 
 /// Every mode with its badge and its commands, the likeliest first.
 #[rustfmt::skip] // a table is read by its rows
-const TABLE: [(Mode, Option<Text>, &[Key]); 15] = [
+const TABLE: [(Mode, Option<Text>, &[Key]); 18] = [
     (Mode::Home, None, &[Of("touch"), Named("next-legal", words::HOME_NEXT), Of("train"), Of("language"), Of("themes")]),
     (Mode::Exploring, Some(words::BADGE_EXPLORING), &[Pair("left", "right", words::STEP), Named("touch", words::PLAY_THIS),
         Pair("up", "down", words::OTHER_LINE), Named("back", words::END_WALK)]),
@@ -73,6 +79,11 @@ const TABLE: [(Mode, Option<Text>, &[Key]); 15] = [
         Named("next-mistake", words::NEXT_MISTAKE), Named("back", words::END_WALK)]),
     (Mode::Found, Some(words::BADGE_REVIEW), &[Named("next-mistake", words::NEXT_MISTAKE), Of("analyse"), Of("both-sides"),
         Named("back", words::END_WALK)]),
+    (Mode::Guess, Some(words::BADGE_GUESS), &[Of("touch"), Of("hint"), Named("solve", words::GAMES_MOVE), STEPS,
+        Named("back", words::END_WALK)]),
+    (Mode::GuessMissed, Some(words::BADGE_GUESS), &[Named("undo", words::TRY_AGAIN), Named("solve", words::GAMES_MOVE),
+        Named("back", words::END_WALK)]),
+    (Mode::GuessOver, Some(words::BADGE_GUESS), &[Named("replay", words::AGAIN_SHORT), STEPS, Named("back", words::END_WALK)]),
     (Mode::Lesson, Some(words::BADGE_LESSON), &[Of("touch"), Of("hint"), Of("pass"), Of("step-back"), Of("rules")]),
     (Mode::LessonDone, Some(words::BADGE_LESSON), &[Named("touch", words::NEXT_BOARD), Of("step-back"),
         Named("undo", words::AGAIN_SHORT), Of("rules")]),
@@ -83,7 +94,7 @@ const TABLE: [(Mode, Option<Text>, &[Key]); 15] = [
     (Mode::ProblemDone, Some(words::BADGE_PROBLEM), &[Named("train", words::NEXT_BOARD), Named("try", words::AGAIN_SHORT),
         Of("analyse"), STEPS, Of("ratings")]),
     (Mode::Marking, Some(words::BADGE_MARKING), &[Named("touch", words::TOGGLE), Choices, Of("undo")]),
-    (Mode::Record, Some(words::BADGE_RECORD), &[STEPS, Of("line"), Of("comment"), Of("analyse"), Of("review")]),
+    (Mode::Record, Some(words::BADGE_RECORD), &[STEPS, Of("replay"), Of("line"), Of("comment"), Of("analyse"), Of("review")]),
     (Mode::Friend, Some(words::BADGE_FRIEND), &[Of("talk"), Of("draw"), STEPS, Of("invite"), Of("resign")]),
     (Mode::Over, Some(words::BADGE_OVER), &[Named("learn", words::NEXT_GAME_SHORT), Of("next-mistake"), Of("rematch"),
         Of("review"), Of("unfinished"), STEPS, Of("undo"), Of("new")]),
@@ -125,6 +136,12 @@ fn mode_of(workspace: &Workspace, views: &Views) -> Mode {
         Some(it) if it.is_done() => return Mode::ProblemDone,
         Some(it) if it.is_missed() => return Mode::Missed,
         Some(_) => return Mode::Problem,
+        None => {}
+    }
+    match tab.guess() {
+        Some(guess) if guess.is_over() => return Mode::GuessOver,
+        Some(guess) if guess.is_missed() => return Mode::GuessMissed,
+        Some(_) => return Mode::Guess,
         None => {}
     }
     match tab.walk() {
@@ -252,7 +269,7 @@ impl Scene<'_> {
         let (session, workspace) = (tab.front(), self.workspace);
         let two = session.info().players == 2;
         let attempt = tab.attempt();
-        let walks = tab.walk().is_some();
+        let walks = tab.walk().is_some() || tab.guess().is_some();
         let here = session.node(session.current());
         let begun = here.is_some_and(|node| node.ply > 0);
         let is_alone = !workspace.sharing.plays_here(&workspace.tabs);

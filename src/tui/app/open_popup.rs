@@ -12,14 +12,14 @@ use crate::popups::{Act, Chat, Filter, Form, GameOver, Item, Lobby, Pager, Pager
 use crate::widgets::footer;
 use crate::words;
 use tabletop_app::commands::{
-    BoardRequest, Line, PlayRequest, Press, Request, Row, SettingRequest, ShareRequest, TABLE,
-    TOPICS, Topic, UiCommand, rows, typed_rows,
+    BoardRequest, ComputerRequest, Line, PlayRequest, Press, Request, Row, SettingRequest,
+    ShareRequest, TABLE, TOPICS, Topic, UiCommand, rows, typed_rows,
 };
 use tabletop_app::workspace::{
-    NewGame, Place, Refused, SharedRefused, TrainRequest, Workspace, name_of, result_of, step_of,
-    turn_of,
+    NewGame, Place, Refused, ReplayRequest, SharedRefused, TrainRequest, Workspace, name_of,
+    result_of, step_of, turn_of,
 };
-use tabletop_core::{Message, Notation, Text};
+use tabletop_core::{Message, Notation, Side, Text};
 use tabletop_play::registry::find;
 use tabletop_play::session::{Ask, GameSession};
 use tabletop_play::training::ExerciseFilter;
@@ -309,6 +309,19 @@ pub(super) fn open_draw(workspace: &Workspace, screen: &mut Screen) {
     picker.selected = 1;
     picker.cancel = Some(decline);
     screen.open(picker);
+}
+
+/// Asks for the side whose moves are to be guessed.
+pub(super) fn open_sides(workspace: &Workspace, screen: &mut Screen) {
+    let lang = workspace.setup.lang;
+    let item = |side: Side| {
+        let label = Message::new(words::GUESS_SIDE).words(side.name());
+        let begin = ComputerRequest::Replay(ReplayRequest::Begin(side));
+        Item::new(label.get(lang), "", Act::Request(begin.into()))
+    };
+    let items = Side::BOTH.into_iter().map(item).collect();
+    let title = Row::find("replay").map_or(words::SIDE, |row| row.label);
+    screen.open(Picker::new(title, Filter::None, items));
 }
 
 /// Asks which of several moves on the same cell is meant.

@@ -98,6 +98,7 @@ pub(super) fn show_reply(app: &mut App, reply: Reply) {
         Effect::Lines(lines) | Effect::Describe(lines) => {
             open_popup::open_lines(&app.workspace, &mut app.screen, lines);
         }
+        Effect::AskSide => open_popup::open_sides(&app.workspace, &mut app.screen),
         Effect::Ask(asks) => open_popup::open_ask(&app.workspace, &mut app.screen, &asks),
         Effect::HintLine => {
             let hint = app

@@ -7,7 +7,7 @@ use super::flips::Flips;
 use super::replay::Replay;
 use super::screen::Screen;
 use crate::words;
-use tabletop_app::workspace::{About, Tab, Walk, Workspace};
+use tabletop_app::workspace::{About, Guess, Tab, Walk, Workspace};
 use tabletop_core::{BoardView, Cell, Marks, Message, Piece};
 use tabletop_play::session::{Action, GameSession};
 
@@ -50,6 +50,10 @@ impl Views {
                     view.mark(cell, Marks::TAKEN);
                 }
             }
+        }
+        let guess = workspace.tabs.tab().and_then(Tab::guess);
+        if let Some([from, to]) = guess.filter(|it| it.is_open()).and_then(Guess::area) {
+            keep_legal_in(view, from, to);
         }
         let walk = workspace.tabs.tab().and_then(Tab::walk);
         if let Some(walk) = walk.filter(|walk| walk.is_at_start()) {
@@ -118,6 +122,18 @@ impl Views {
     pub(super) fn is_flipped(&self, workspace: &Workspace, tab: &Tab, view: &BoardView) -> bool {
         self.flips
             .has(tab, view, workspace.setup.settings.own_side_below)
+    }
+}
+
+/// Removes the marks of legal moves outside of the area that a hint names.
+fn keep_legal_in(view: &mut BoardView, from: Cell, to: Cell) {
+    for cell in view.grid.cells() {
+        let is_in =
+            (from.col..=to.col).contains(&cell.col) && (from.row..=to.row).contains(&cell.row);
+        if !is_in {
+            let square = view.square_mut(cell);
+            square.marks = square.marks.difference(Marks::LEGAL);
+        }
     }
 }
 

@@ -46,6 +46,7 @@ fn in_game(workspace: &Workspace, session: &dyn GameSession, id: &str) -> bool {
         "draw" | "resign" => contest && !over,
         "clock" => two && !over,
         "pause" => session.clock().is_some() && !over,
+        "replay" => contest && workspace.tabs.attempt().is_none() && session.line().len() > 1,
         "review" | "teach" | "level" | "next-mistake" | "prev-mistake" | "try" | "mistakes" => {
             contest
         }

@@ -55,7 +55,7 @@ fn block(canvas: &Canvas, eighths: usize) -> (&'static str, Style) {
 /// True if the evaluation should be shown: the game is analysed, under review or over, has no human player, or has
 /// an evaluation at nearly every move.
 fn is_wanted(tab: &Tab) -> bool {
-    let session = &tab.session;
+    let session = tab.listed();
     if !session.is_contest() {
         return false;
     }
@@ -72,7 +72,7 @@ fn is_wanted(tab: &Tab) -> bool {
 
 /// Draws the bar into a column, White's share at the bottom.
 pub(crate) fn bar(canvas: &mut Canvas, area: Rect, tab: &Tab) {
-    let session = &*tab.session;
+    let session = tab.listed();
     if area.height < 4 || area.width == 0 || !is_wanted(tab) {
         return;
     }
@@ -118,7 +118,7 @@ fn named_of(rest: u16) -> usize {
 
 /// True if enough positions of a two-player game are evaluated for a graph.
 pub(crate) fn has_graph(tab: &Tab) -> bool {
-    let session = &*tab.session;
+    let session = tab.listed();
     let known = || {
         let line = session.line().into_iter();
         line.filter(|node| session.evaluation(*node).is_some())
@@ -129,7 +129,7 @@ pub(crate) fn has_graph(tab: &Tab) -> bool {
 
 /// Draws the graph and the mistakes into the upper part of `rest`, if enough positions are evaluated.
 pub(crate) fn graph(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab, shown: Option<NodeId>) {
-    let session = &*tab.session;
+    let session = tab.listed();
     let rows = rows_of(rest.height);
     if rows == 0 || !has_graph(tab) {
         return;
@@ -152,7 +152,7 @@ fn list(
     tab: &Tab,
     (shown, mut all): (Option<NodeId>, Vec<Mistake>),
 ) {
-    let session = &*tab.session;
+    let session = tab.listed();
     all.sort_by_key(|mistake| mistake.node);
     let room = named_of(rest.height).min(all.len());
     let here = shown.unwrap_or_else(|| session.current());

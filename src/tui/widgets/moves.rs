@@ -20,7 +20,7 @@ use tabletop_play::session::{GameSession, Mistake, NodeId, NodeInfo, StepKind};
 
 /// Draws the part of the list around the current move.
 pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, tab: &Tab) {
-    let session = &*tab.session;
+    let session = tab.listed();
     let root = session.node(session.line()[0]);
     if root.is_some_and(|node| node.children.is_empty() && node.comment.is_empty()) {
         return;

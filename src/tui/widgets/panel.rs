@@ -69,7 +69,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     if area.width < 8 || area.height == 0 {
         return;
     }
-    let (session, view) = (&*panel.tab.session, panel.view);
+    let (session, view) = (panel.tab.listed(), panel.view);
     let mut rest = area;
     heading(canvas, &mut rest, panel);
     occasion(canvas, &mut rest, session);
@@ -81,7 +81,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     match &panel.task {
         Some(card) => task::draw(canvas, &mut rest, card, panel.entries),
         None => {
-            if panel.tab.walk().is_none() && !panel.has_card {
+            if panel.tab.task_on_board().is_none() && !panel.has_card {
                 result(canvas, &mut rest, session);
             }
             sharing(canvas, &mut rest, panel.tab);
@@ -149,8 +149,8 @@ fn is_lesson(tab: &Tab) -> bool {
 
 /// Draws accuracy, analysis and the graph of the game.
 fn evaluation(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
-    let session = &*panel.tab.session;
-    if panel.tab.walk().is_none() && !panel.has_card {
+    let session = panel.tab.listed();
+    if panel.tab.task_on_board().is_none() && !panel.has_card {
         accuracy(canvas, rest, session);
     }
     if let Some(analysis) = analysis_of(panel) {
@@ -161,7 +161,7 @@ fn evaluation(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
 
 /// The analysis whose lines are listed: that being explored, or else that shown.
 fn analysis_of<'a>(panel: &Panel<'a>) -> Option<&'a Analysis> {
-    let explored = panel.tab.session.analysis();
+    let explored = panel.tab.listed().analysis();
     let explored = explored.filter(|_| panel.explored.is_some());
     explored.or_else(|| analysis_shown(panel.tab))
 }
@@ -169,7 +169,7 @@ fn analysis_of<'a>(panel: &Panel<'a>) -> Option<&'a Analysis> {
 /// The analysis listed in the panel and marked on the board. Its results stay after it is stopped. A hint, with its
 /// single move, is marked on the board without numbers.
 pub(crate) fn analysis_shown(tab: &Tab) -> Option<&Analysis> {
-    let session = &tab.session;
+    let session = tab.listed();
     let several = |lines: usize| lines > 1 && session.info().players == 2;
     let known = session.analysis();
     known.filter(|it| tab.is_analysed() || several(it.lines.len()))
@@ -185,13 +185,13 @@ fn line(rest: &mut Rect) -> Option<Rect> {
 }
 
 fn heading(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
-    let (session, view) = (&panel.tab.session, panel.view);
+    let (session, view) = (panel.tab.listed(), panel.view);
     let Some(line) = take_line(rest) else {
         return;
     };
     let taken = match &panel.task {
         Some(card) => task::heading(canvas, line, card),
-        None => game(canvas, line, &**session, view),
+        None => game(canvas, line, session, view),
     };
     let Some((word, action)) = at_work(canvas, panel) else {
         return;
@@ -231,7 +231,7 @@ fn game(canvas: &mut Canvas, line: Rect, session: &dyn GameSession, view: &Board
 
 /// The computer's current activity, and the action of a click on it.
 fn at_work(canvas: &Canvas, panel: &Panel) -> Option<(String, &'static str)> {
-    let (session, spinner) = (&panel.tab.session, panel.spinner);
+    let (session, spinner) = (panel.tab.listed(), panel.spinner);
     let Some((purpose, time)) = session.thinking() else {
         // Automatic reviews are not shown.
         let (done, total) = session
@@ -279,9 +279,9 @@ fn sharing(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab) {
     }
 }
 
-/// Writes which mistake is on the board, the task, and the verdict on the last move.
+/// Writes which mistake or move of a guessed game is on the board, the task, and the verdict on the last move.
 fn walk(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab) {
-    let Some(walk) = tab.walk() else {
+    let Some((heading, task, verdict)) = tab.task_on_board() else {
         return;
     };
     let (head, text) = (
@@ -289,10 +289,10 @@ fn walk(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab) {
         canvas.style(Role::Text, Role::Background),
     );
     let keys = canvas.keymap.commands();
-    let parts = [(walk.heading(), head), (walk.task(), text)].into_iter();
-    for (part, style) in parts.chain(walk.verdict().map(|it| (it.clone(), head))) {
+    let parts = [(heading, head, 3), (task, text, 3)].into_iter();
+    for (part, style, most) in parts.chain(verdict.map(|it| (it, head, 8))) {
         let said = part.with_keys(keys).sentence(canvas.lang);
-        paragraph(canvas, rest, &said, 3, style);
+        paragraph(canvas, rest, &said, most, style);
     }
 }
 
@@ -431,7 +431,7 @@ fn in_parts(text: &str, columns: usize) -> String {
 
 /// Writes the notes of the game; players with a name are called by it.
 fn notes(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
-    let (session, view) = (&*panel.tab.session, panel.view);
+    let (session, view) = (panel.tab.listed(), panel.view);
     let count = view.count.iter().filter(|_| !panel.has_card);
     let style = canvas.style(Role::Text, Role::Background);
     for note in count.chain(&view.notes) {

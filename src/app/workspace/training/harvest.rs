@@ -87,9 +87,11 @@ fn begin_review(tabs: &mut Tabs, setup: &Setup, index: usize) -> Harvest {
 fn cards_of(session: &mut dyn GameSession) -> Vec<Card> {
     let mistakes: Vec<_> = own(session).take(MOST).collect();
     let moves = session.line().len().saturating_sub(1);
+    let mut seats = session.players().0.iter().map(|player| &player.seat);
+    let opponent = seats.find(|seat| **seat != Seat::Person).map(Seat::word);
     let cards = mistakes.into_iter();
     cards
-        .filter_map(|mistake| card(session, mistake, moves))
+        .filter_map(|mistake| card(session, mistake, moves, opponent.clone()?))
         .collect()
 }
 
@@ -105,7 +107,13 @@ fn own(session: &dyn GameSession) -> impl Iterator<Item = Mistake> {
     session.mistakes().into_iter().filter(is_own)
 }
 
-fn card(session: &mut dyn GameSession, mistake: Mistake, moves: usize) -> Option<Card> {
+/// Card of a mistake in a game of this number of moves.
+pub(super) fn card(
+    session: &mut dyn GameSession,
+    mistake: Mistake,
+    moves: usize,
+    opponent: String,
+) -> Option<Card> {
     let node = session.node(mistake.node)?;
     let here = session.current();
     session.go(node.parent?);
@@ -115,8 +123,6 @@ fn card(session: &mut dyn GameSession, mistake: Mistake, moves: usize) -> Option
     let hash = [key, &position, mistake.played.as_str()]
         .iter()
         .fold(FNV_START, |hash, part| fnv1a(hash, part.as_bytes()));
-    let seats = session.players().0.iter().map(|player| player.seat.clone());
-    let opponent = seats.into_iter().find(|seat| *seat != Seat::Person)?;
     let options = session.options().iter();
     let options = options.filter(|(spec, value)| *value != spec.default);
     Some(Card {
@@ -131,6 +137,6 @@ fn card(session: &mut dyn GameSession, mistake: Mistake, moves: usize) -> Option
         accepted: vec![mistake.best],
         loss: mistake.chance * 100.0,
         phase: Phase::at(node.ply, moves),
-        opponent: opponent.word(),
+        opponent,
     })
 }

@@ -46,6 +46,37 @@ texts! { pub(super) const:
     CARDS = "{0} of your {0|mistake|mistakes} to practise", "可练习的失误：{0} 处";
     LOST = "  {0}: {1}, each losing {2}% on average", "  {0}：{1} 处，平均损失胜率 {2}%";
     LEVEL = "level {0}", "难度 {0}";
+    AS_MASTER = "In recorded games", "棋谱中";
+}
+
+/// Texts about guessing the moves of a recorded game.
+pub(super) mod guess {
+    use tabletop_core::texts;
+
+    texts! { pub(in crate::workspace::training) const:
+        WHICH_SIDE = "Whose moves do you want to find?{screen | Type replay black or replay white}", "要猜哪一方的着法？{screen |请输入 replay black 或 replay white}";
+        HEADING = "Move {0} of {1} · {2} {2|point|points}", "第 {0}/{1} 手 · {2} 分";
+        TASK = "{0} to play: find the game's move", "{0}先：请猜实战着法";
+        JOINED = "{0} · {1}", "{0} · {1}";
+        JUDGING = "Checking {0}…", "正在检查 {0}……";
+        MATCH = "{0}: the game's move!", "{0}：与实战一致！";
+        BETTER = "{0} is better than the game's {1}, by {2}", "{0} 比实战的 {1} 更好（多得：{2}）";
+        AS_GOOD = "{0} is as good as the game's {1}", "{0} 与实战的 {1} 一样好";
+        SMALL_LOSS = "{0} loses a little against the game's {1}: {2}", "{0} 比实战的 {1} 略差（损失：{2}）";
+        MISTAKE = "{0} is a mistake: it loses {2}", "{0} 是失误（损失：{2}）";
+        ANSWERED = "{0}. {1} answers {2}: {press:undo} to try again, {press:solve} for the game's move", "{0}。{1}应以 {2}：{press:undo}再试，{press:solve}看实战着法";
+        UNANSWERED = "{0}: {press:undo} to try again, {press:solve} for the game's move", "{0}：{press:undo}再试，{press:solve}看实战着法";
+        UNKNOWN = "The computer can't judge this move; the game's is {0}", "电脑无法判断这一手；实战是 {0}";
+        GIVEN = "The game's move is {0}", "实战着法是 {0}";
+        REPLY = "{0} plays {1}", "{0}下 {1}";
+        AREA = "It is between {0} and {1}", "在 {0} 到 {1} 之间的一片";
+        OVER = "Game guessed through · {0}", "全局猜完 · {0}";
+        CARD = "Matched {0} · better {1} · as good {2} · small losses {3} · mistakes {4}", "一致 {0} · 更好 {1} · 同样好 {2} · 略损 {3} · 失误 {4}";
+        POINTS = "{0} of {1} points ({2}%)", "得 {0}/{1} 分（{2}%）";
+        LEVEL = "about as accurate as the computer at level {0}", "准确度约相当于难度 {0} 的电脑";
+        RATING = "rating {0}", "等级分 {0}";
+        LEFT = "Back to the game: {0}", "已回到对局：{0}";
+    }
 }
 
 /// Phases of a game.

@@ -47,8 +47,13 @@ impl Computer for Session {
     }
 
     fn think(&mut self, purpose: Purpose, limits: Limits, waker: Waker) -> Result<(), Refused> {
-        let (node, root) = self.root()?;
         let tried = self.tried().filter(|_| purpose == Purpose::Try);
+        // The move tried may have ended the game: the search begins before it.
+        if tried.is_none() {
+            self.refuse_if_over()?;
+        }
+        self.resolve_proposal(None);
+        let (node, root) = (self.current(), self.here().clone());
         let (root, rated) = match tried {
             Some((before, mv)) => (self.history.position_at(before), Some(mv)),
             None => (root, None),

@@ -24,7 +24,7 @@ const LARGE: (u16, u16) = (2 * HALF, 30);
 
 /// Draws both players with score, clock and captures close to their names: side by side where there is room for it.
 pub(super) fn draw(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
-    let (session, view) = (&*panel.tab.session, panel.view);
+    let (session, view) = (panel.tab.listed(), panel.view);
     let two = session.info().players == 2;
     if two {
         let players = Side::BOTH.map(|side| Player::of(canvas, panel, side));
@@ -149,7 +149,7 @@ const BEFORE_NAME: u16 = 6;
 
 impl<'a> Player<'a> {
     fn of(canvas: &Canvas, panel: &'a Panel<'a>, side: Side) -> Self {
-        let session = &*panel.tab.session;
+        let session = panel.tab.listed();
         let stat = panel
             .view
             .stats
@@ -183,7 +183,7 @@ impl<'a> Player<'a> {
         if self.to_move {
             canvas.write(line.x, line.y, arrow, 1, style);
         }
-        if self.panel.tab.session.info().players == 2 {
+        if self.panel.tab.listed().info().players == 2 {
             let stone = legend(self.side, canvas.glyphs, canvas.palette.depth);
             self.stones(canvas, (x, line.y), &format!(" {stone} "), self.side);
             x = line.x + BEFORE_NAME;

@@ -1,0 +1,493 @@
+//! A recorded game whose moves a person finds for one side, one after the other, on a board that shows the game so far.
+
+use super::words::guess as words;
+use crate::workspace::telling::name_of;
+use tabletop_core::{Cell, DisplayText, Limits, Message, Notation, Side, WordMove};
+use tabletop_play::session::{
+    Badge, Comparison, GameSession, Loss, NodeId, NodeInfo, Purpose, Refused, StepKind,
+};
+use tabletop_search::worker::Waker;
+
+/// Points for a move that loses nothing against the game's.
+const MOST: f64 = 10.0;
+/// Number of times that hints halve the area of the move.
+const HALVINGS: usize = 2;
+
+/// Accuracies of the computer's levels against themselves, as listed in `docs/problems.md`. Gomoku's level 8 is no more
+/// accurate than its level 5.
+const LEVELS: [(&str, &[(f64, f64)]); 3] = [
+    (
+        "reversi",
+        &[(1.0, 63.0), (3.0, 79.0), (5.0, 90.0), (8.0, 98.0)],
+    ),
+    (
+        "checkers",
+        &[(1.0, 74.0), (3.0, 83.0), (5.0, 90.0), (8.0, 97.0)],
+    ),
+    ("gomoku", &[(1.0, 38.0), (3.0, 67.0), (5.0, 96.0)]),
+];
+
+/// Verdict on a move, by its value against that of the game's move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    Match,
+    Better,
+    AsGood,
+    SmallLoss,
+    Mistake,
+}
+
+impl Verdict {
+    /// Grades the difference of two moves by the thresholds of reviews.
+    fn of(tried: &Comparison, game: &Comparison) -> (Self, Loss) {
+        let (loss, is_better) = tried.against(game);
+        let verdict = match loss.badge() {
+            None => Self::AsGood,
+            Some(_) if is_better => Self::Better,
+            Some(Badge::Inaccuracy) => Self::SmallLoss,
+            Some(_) => Self::Mistake,
+        };
+        (verdict, loss)
+    }
+}
+
+/// State of the move that is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// A move is wanted.
+    Open,
+    /// The move tried is being searched.
+    Judging,
+    /// A mistake stands on the board, with its refutation.
+    Missed,
+    /// The record is at its end.
+    Over,
+}
+
+/// First tries so far.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    /// Number of tries of each verdict.
+    counts: [usize; 5],
+    points: f64,
+}
+
+/// A recorded game being guessed.
+pub struct Guess {
+    /// The game so far, on which moves are tried.
+    board: Box<dyn GameSession>,
+    /// Copy of the whole game for searches.
+    pub(super) judge: Box<dyn GameSession>,
+    side: Side,
+    /// Steps of the record from the first position on.
+    line: Vec<(NodeId, NodeInfo)>,
+    /// Place of the next step.
+    at: usize,
+    /// Places of the steps that are asked for.
+    asked: Vec<usize>,
+    /// Node of the board at which a move is wanted.
+    before: NodeId,
+    pub(super) stage: Stage,
+    /// Moves of this position that the judge has searched.
+    searched: Vec<Notation>,
+    /// True until a move is tried in this position.
+    pub(super) is_first: bool,
+    pub(super) hints: usize,
+    tally: Tally,
+    verdict: Option<Message>,
+    /// Rating after the last try.
+    pub(super) rating: Option<String>,
+}
+
+/// Returns true for a step that a person can find: no pass or other word.
+fn is_findable(node: &NodeInfo) -> bool {
+    let is_move = matches!(node.kind, StepKind::Move(_)) && !node.automatic;
+    is_move && WordMove::from_notation(&node.notation).is_none()
+}
+
+impl Guess {
+    /// Begins at a node of a game; `None` if no move of `side` follows.
+    pub(super) fn new(session: &dyn GameSession, side: Side, start: NodeId) -> Option<Self> {
+        let after = session.line().into_iter();
+        let after = after.skip_while(|node| *node != start).skip(1);
+        let nodes = after.filter_map(|id| Some((id, session.node(id)?)));
+        let is_step = |(_, node): &(NodeId, NodeInfo)| {
+            matches!(node.kind, StepKind::Move(_) | StepKind::Note)
+        };
+        let line: Vec<_> = nodes.take_while(is_step).collect();
+        let (mut board, mut judge) = (session.scratch(start)?, session.scratch(start)?);
+        for child in board.node(start)?.children {
+            board.delete(child);
+        }
+        // A move without an alternative needs no finding.
+        let mut is_asked = |node: &NodeInfo| {
+            let is_theirs = node.side == side && is_findable(node);
+            is_theirs && node.parent.is_some_and(|it| judge.go(it)) && judge.legal().len() > 1
+        };
+        let places = line.iter().enumerate();
+        let asked = places.filter_map(|(place, (_, node))| is_asked(node).then_some(place));
+        let asked: Vec<_> = asked.collect();
+        let mut guess = Self {
+            board,
+            judge,
+            side,
+            line,
+            at: 0,
+            asked,
+            before: start,
+            stage: Stage::Open,
+            searched: Vec::new(),
+            is_first: true,
+            hints: 0,
+            tally: Tally::default(),
+            verdict: None,
+            rating: None,
+        };
+        guess.go_on();
+        (guess.stage == Stage::Open).then_some(guess)
+    }
+
+    /// The board with the game so far.
+    pub fn board(&self) -> &dyn GameSession {
+        &*self.board
+    }
+
+    /// The board, mutably.
+    pub(in crate::workspace) const fn board_mut(&mut self) -> &mut Box<dyn GameSession> {
+        &mut self.board
+    }
+
+    /// Returns true if a move is wanted.
+    pub fn is_open(&self) -> bool {
+        self.stage == Stage::Open
+    }
+
+    /// Returns true if a mistake stands on the board.
+    pub fn is_missed(&self) -> bool {
+        self.stage == Stage::Missed
+    }
+
+    /// Returns true at the end of the record.
+    pub fn is_over(&self) -> bool {
+        self.stage == Stage::Over
+    }
+
+    /// Returns true while the move tried is being searched.
+    pub fn is_judging(&self) -> bool {
+        self.stage == Stage::Judging
+    }
+
+    /// Number of moves found or missed, and of all: `Move 5 of 30 · 38 points`.
+    pub fn heading(&self) -> Message {
+        if self.is_over() {
+            return Message::new(words::OVER).message(name_of(self.board(), self.side));
+        }
+        let number = self.asked.partition_point(|place| *place < self.at) + 1;
+        let heading = Message::new(words::HEADING).arg(number);
+        heading.arg(self.asked.len()).arg(self.points())
+    }
+
+    /// The task, at the end the tries by verdict.
+    pub fn task(&self) -> Message {
+        if !self.is_over() {
+            return Message::new(words::TASK).message(name_of(self.board(), self.side));
+        }
+        let counts = self.tally.counts.into_iter();
+        counts.fold(Message::new(words::CARD), Message::arg)
+    }
+
+    /// Verdict on the last move, with the moves and the comment that followed; at the end the points.
+    pub fn verdict(&self) -> Option<Message> {
+        let said = self.verdict.clone();
+        if !self.is_over() {
+            return said;
+        }
+        let result = self.result();
+        Some(match said {
+            Some(said) => joined(said, result),
+            None => result,
+        })
+    }
+
+    /// Verdict, heading and task in one line.
+    pub fn state(&self) -> Message {
+        let heading = joined(self.heading(), self.task());
+        match self.verdict() {
+            Some(said) if self.stage == Stage::Open || self.is_over() => joined(said, heading),
+            Some(said) => said,
+            None => heading,
+        }
+    }
+
+    fn points(&self) -> u32 {
+        self.tally.points.round() as u32
+    }
+
+    /// Points, the level that they speak for, and the rating.
+    fn result(&self) -> Message {
+        let tries = self.tally.counts.iter().sum::<usize>();
+        let most = tries as f64 * MOST;
+        let share = 100.0 * self.tally.points / most.max(1.0);
+        let mut result = Message::new(words::POINTS)
+            .arg(self.points())
+            .arg(most)
+            .arg(format!("{share:.0}"));
+        if let Some(level) = level_of(self.board.info().key, share).filter(|_| tries > 0) {
+            result = joined(result, Message::new(words::LEVEL).arg(level));
+        }
+        match &self.rating {
+            Some(rating) => joined(result, Message::new(words::RATING).arg(rating)),
+            None => result,
+        }
+    }
+
+    /// Returns true if the position in which a move is wanted is on the board.
+    pub(super) fn is_here(&self) -> bool {
+        self.board.current() == self.before
+    }
+
+    /// Goes back to the position in which a move is wanted, without the moves tried.
+    pub(super) fn take_back(&mut self) {
+        self.board.go(self.before);
+        let tried = self.board.node(self.before).map(|node| node.children);
+        for child in tried.unwrap_or_default() {
+            self.board.delete(child);
+        }
+        (self.stage, self.verdict) = (Stage::Open, None);
+    }
+
+    pub(super) fn say(&mut self, said: Message) {
+        self.verdict = Some(said);
+    }
+
+    fn game_node(&self) -> Option<&(NodeId, NodeInfo)> {
+        self.line.get(self.at)
+    }
+
+    /// Node of the game at which a move is wanted.
+    pub(super) fn wanted_at(&self) -> Option<NodeId> {
+        self.game_node().and_then(|(_, node)| node.parent)
+    }
+
+    /// Move of the game in this position.
+    pub(super) fn game_move(&self) -> Notation {
+        let node = self.game_node();
+        node.map(|(_, node)| node.notation.clone())
+            .unwrap_or_default()
+    }
+
+    /// The move tried.
+    pub(super) fn tried(&self) -> Option<Notation> {
+        let children = self.board.node(self.before)?.children;
+        Some(self.board.node(*children.last()?)?.notation)
+    }
+
+    /// Puts the judge before the move, and plays `mv` there.
+    pub(super) fn set_judge(&mut self, mv: Option<&str>) -> Result<(), Refused> {
+        self.judge.stop_thinking();
+        if let Some(before) = self.wanted_at() {
+            self.judge.go(before);
+        }
+        mv.map_or(Ok(()), |mv| self.judge.play(mv).map(|_| ()))
+    }
+
+    /// Judge's comparison of a move of this position with the best one.
+    fn compared(&self, mv: &str) -> Option<&Comparison> {
+        let before = self.wanted_at()?;
+        self.judge.evaluation(before)?.compared(mv)
+    }
+
+    /// Starts the next search that the verdict needs: of the game's move, then of the move tried. Returns false if none
+    /// is needed.
+    pub(super) fn search(&mut self, limits: Limits, waker: Waker) -> Result<bool, Refused> {
+        let game = self.game_move();
+        let is_searched = self.searched.contains(&game);
+        let is_known = |mv: &Notation| {
+            let known = self.compared(mv);
+            self.searched.contains(mv)
+                || known.is_some_and(|it| it.is_exact() || is_searched && *mv != game)
+        };
+        let mut wanted = [Some(game.clone()), self.tried()].into_iter().flatten();
+        let Some(mv) = wanted.find(|mv| !is_known(mv)) else {
+            return Ok(false);
+        };
+        self.set_judge(Some(&mv))?;
+        self.judge.think(Purpose::Try, limits, waker)?;
+        self.searched.push(mv);
+        Ok(true)
+    }
+
+    /// Verdict on the move tried; `None` if the judge has no value of it.
+    pub(super) fn judged(&self, tried: &Notation) -> Option<(Verdict, Loss)> {
+        let game = self.game_move();
+        if *tried == game {
+            return Some((Verdict::Match, Loss::NONE));
+        }
+        Some(Verdict::of(self.compared(tried)?, self.compared(&game)?))
+    }
+
+    /// Counts a first try.
+    pub(super) fn count(&mut self, verdict: Verdict, loss: Loss) {
+        self.is_first = false;
+        self.tally.counts[verdict as usize] += 1;
+        let share = match verdict {
+            Verdict::SmallLoss | Verdict::Mistake => loss.accuracy() / 100.0,
+            Verdict::Match | Verdict::Better | Verdict::AsGood => 1.0,
+        };
+        let help = if self.hints > 0 { 0.5 } else { 1.0 };
+        self.tally.points += (MOST * share * help).round();
+    }
+
+    /// Words for a verdict on a move.
+    pub(super) fn words_of(&self, tried: &str, verdict: Verdict, loss: Loss) -> Message {
+        let text = match verdict {
+            Verdict::Match => words::MATCH,
+            Verdict::Better => words::BETTER,
+            Verdict::AsGood => words::AS_GOOD,
+            Verdict::SmallLoss => words::SMALL_LOSS,
+            Verdict::Mistake => words::MISTAKE,
+        };
+        let game = self.board.display(&self.game_move());
+        let said = Message::new(text).arg(self.board.display(tried)).arg(game);
+        said.message(loss.in_words())
+    }
+
+    /// Leaves a mistake on the board, with its refutation.
+    pub(super) fn miss(&mut self, tried: &Notation, said: Message) {
+        let answer = self.compared(tried).and_then(|it| it.line.moves.get(1));
+        let answer = answer.cloned();
+        let other = name_of(self.board(), self.side.other());
+        let played = answer.filter(|mv| self.board.play(mv).is_ok());
+        let said = match played {
+            Some(mv) => Message::new(words::ANSWERED)
+                .message(said)
+                .message(other)
+                .arg(self.board.display(&mv)),
+            None => Message::new(words::UNANSWERED).message(said),
+        };
+        (self.stage, self.verdict) = (Stage::Missed, Some(said));
+    }
+
+    /// Plays the game's move and what follows up to the next move that is asked for.
+    pub(super) fn advance(&mut self, said: Message) {
+        self.take_back();
+        let comment = self.game_node().map(|(_, node)| node.comment.clone());
+        if !self.follow() {
+            self.stage = Stage::Over;
+        }
+        let replies = self.go_on();
+        let mut said = said;
+        if !replies.is_empty() {
+            let reply = Message::new(words::REPLY)
+                .message(name_of(self.board(), self.side.other()))
+                .arg(DisplayText::line(&replies));
+            said = joined(said, reply);
+        }
+        let comment = comment.unwrap_or_default();
+        let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
+        if !comment.is_empty() {
+            said = joined(said, Message::verbatim(comment));
+        }
+        self.verdict = Some(said);
+    }
+
+    /// Plays the record up to the next move that is asked for, or to its end. Returns the other side's moves.
+    fn go_on(&mut self) -> Vec<DisplayText> {
+        let mut replies = Vec::new();
+        while self.stage != Stage::Over {
+            if self.asked.contains(&self.at) && !self.board.is_over() {
+                self.before = self.board.current();
+                (self.stage, self.is_first, self.hints) = (Stage::Open, true, 0);
+                self.searched.clear();
+                break;
+            }
+            let theirs = self.game_node().map(|(_, node)| node);
+            let theirs = theirs.filter(|node| node.side != self.side && is_findable(node));
+            let reply = theirs.map(|node| node.display.clone());
+            if self.follow() {
+                replies.extend(reply);
+            } else {
+                self.stage = Stage::Over;
+            }
+        }
+        replies
+    }
+
+    /// Plays the next step of the record on the board. Returns false at the end, and where the record leaves the rules.
+    fn follow(&mut self) -> bool {
+        let Some((_, node)) = self.line.get(self.at) else {
+            return false;
+        };
+        let is_played = node.kind == StepKind::Note
+            || node.automatic
+            || (self.board.turn() == node.side && self.board.play(&node.notation).is_ok());
+        if is_played && !node.comment.is_empty() {
+            let here = self.board.current();
+            self.board.comment(here, &node.comment);
+        }
+        self.at += 1;
+        is_played
+    }
+
+    /// Corners of the area to which hints have narrowed the move.
+    pub fn area(&self) -> Option<[Cell; 2]> {
+        let (id, _) = self.game_node().filter(|_| self.hints > 0)?;
+        let target = *self.judge.path(*id).first()?;
+        let grid = self.board.grid();
+        let cut = |size: u8, at: u8| {
+            let (mut low, mut high) = (0, size);
+            for _ in 0..self.hints.min(HALVINGS) {
+                let middle = low + (high - low).div_ceil(2);
+                if at < middle {
+                    high = middle;
+                } else {
+                    low = middle;
+                }
+            }
+            [low, high - 1]
+        };
+        let [cols, rows] = [cut(grid.cols, target.col), cut(grid.rows, target.row)];
+        Some([0, 1].map(|end| Cell::new(cols[end], rows[end])))
+    }
+
+    /// Hint for the number of hints given: an area, a smaller one, then `start`, where the move begins.
+    pub(super) fn hint(&self, start: Option<Message>) -> Option<Message> {
+        if self.hints > HALVINGS
+            && let Some(start) = start
+        {
+            return Some(start);
+        }
+        let [from, to] = self.area()?;
+        let cells = self.board.grid().cells();
+        let is_in = |cell: &Cell| {
+            (from.col..=to.col).contains(&cell.col) && (from.row..=to.row).contains(&cell.row)
+        };
+        let names = cells.filter(is_in).map(|cell| self.board.cell_name(cell));
+        let names: Vec<_> = names.filter(|name| !name.is_empty()).collect();
+        let said = Message::new(words::AREA).arg(names.first()?);
+        Some(said.arg(names.last()?))
+    }
+
+    /// Number of moves in the record, for the phase of a mistake.
+    pub(super) const fn moves(&self) -> usize {
+        self.line.len()
+    }
+}
+
+fn joined(first: Message, second: Message) -> Message {
+    Message::new(words::JOINED).message(first).message(second)
+}
+
+/// Level of the computer whose accuracy is nearest, by the table's straight lines; `None` for games without one.
+fn level_of(game: &str, accuracy: f64) -> Option<u8> {
+    let (_, known) = LEVELS.iter().find(|(key, _)| *key == game)?;
+    let (mut level, mut before) = (known.first()?.0, None);
+    for &(higher, at) in *known {
+        if let Some((lower, from)) = before.filter(|(_, from)| accuracy >= *from) {
+            let share: f64 = (accuracy - from) / (at - from);
+            level = lower + (higher - lower) * share.min(1.0);
+        }
+        before = Some((higher, at));
+    }
+    Some(level.round() as u8)
+}
