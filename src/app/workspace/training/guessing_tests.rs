@@ -107,7 +107,7 @@ fn verdicts_of_exact_endgames_are_right() {
         "is a mistake: it loses",
     ];
     let mut seen = [0; 5];
-    for choice in 0..4 {
+    for choice in 0..16 {
         let mut workspace = workspace(20_000);
         let made = play(&mut workspace, "reversi 4", choice);
         let line = workspace.tabs.session().expect("a game").line();
@@ -136,6 +136,7 @@ fn verdicts_of_exact_endgames_are_right() {
                     -3..=-2 => 3,
                     _ => 4,
                 };
+                workspace.tabs.tab_mut().expect("a game").session.go(at);
                 let text = run(&mut workspace, &[&format!("replay {side}"), mv]);
                 assert!(
                     text.contains(texts[expected]),
