@@ -38,7 +38,7 @@ impl Form {
             fields.extend(of_group.map(|setting| field(setting, workspace)));
         }
         fields.push(Field::button(Button::Row("keys"), words::CHANGE_KEYS));
-        fields.push(Field::button(Button::Cancel, words::CLOSE_FORM));
+        fields.push(Field::button(Button::Cancel, words::CLOSE));
         let mut form = Self::new(FormKind::Settings, fields);
         form.focus = 1;
         form

@@ -63,13 +63,7 @@ impl Board<'_> {
             let rect = geometry.rect(cell);
             let focused = self.show_focus && cell.row == self.focus.row;
             let x = rect.x.saturating_sub(width(label) as u16 + 1);
-            let style = self.name_style(focused);
-            put(buf, x, rect.y + dy, label, style);
-            if geometry.has_seam(cell) {
-                // The name stands on its line.
-                let line = style.add_modifier(Modifier::UNDERLINED);
-                put(buf, rect.x - 1, rect.y, " ", line);
-            }
+            put(buf, x, rect.y + dy, label, self.name_style(focused));
         }
     }
 
