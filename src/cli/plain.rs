@@ -16,7 +16,7 @@ use tabletop_app::commands::{
 use tabletop_app::files::listing;
 use tabletop_app::workspace::{
     Effect, Refused, Reply, TabId, Workspace, change_of, count_of, declines, played_by_computer,
-    recorded_of, result_of, turn_of, worth_of,
+    recorded_of, state_of, worth_of,
 };
 use tabletop_core::{BoardView, Lang, Marks, Message, Piece, Score, Side, Square, texts};
 use tabletop_play::registry::find;
@@ -637,11 +637,7 @@ fn figures(session: &dyn GameSession, view: &BoardView, lang: Lang) -> Vec<Strin
     }
     parts.extend(count_of(session).map(|said| said.get(lang)));
     parts.extend(view.notes.iter().map(|note| note.sentence(lang)));
-    let state = match session.outcome() {
-        Some(outcome) => result_of(session, outcome),
-        None => turn_of(session),
-    };
-    parts.push(state.sentence(lang));
+    parts.push(state_of(session).sentence(lang));
     parts.extend(recorded_of(session).map(|said| said.get(lang)));
     for action in session.actions() {
         let said = Message::new(LINE)

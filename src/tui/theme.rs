@@ -3,7 +3,7 @@
 use ratatui::style::{Color, Modifier, Style};
 
 use super::color::{Depth, Paint, Rgb, shown, usual};
-use super::words::theme as words;
+use super::words;
 use tabletop_core::{Ground, Message};
 use tabletop_settings::theme::{BOARDS, Theme};
 pub(crate) use tabletop_settings::theme::{ROLES, Role};
@@ -51,7 +51,7 @@ impl Palette {
     /// A theme at the given `depth`, or the error of its file.
     pub(crate) fn new(file: &ThemeFile, depth: Depth) -> Result<Self, Message> {
         let about = |reason| match &file.path {
-            Some(path) => Message::new(words::IN_FILE)
+            Some(path) => Message::new(words::NAMED)
                 .arg(path.display())
                 .message(reason),
             None => reason,
@@ -148,6 +148,11 @@ impl Palette {
 
     /// Style of a foreground on its own background; without colours expressed by reverse, bold and underline.
     pub(crate) fn style(&self, front: Role, ground: Role) -> Style {
+        // The terminal's own background is no colour for letters.
+        let is_own = self.color(Role::Background) == Color::Reset;
+        if is_own && front == Role::Background && ground != front {
+            return self.style(ground, front).add_modifier(Modifier::REVERSED);
+        }
         let style = Style::new().fg(self.color(front)).bg(self.color(ground));
         style.add_modifier(self.emphasis(front, ground))
     }

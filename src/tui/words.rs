@@ -32,14 +32,12 @@ texts! { pub(crate) const:
     MISTAKE = " {0} · best {1}", " {0} · 最佳 {1}";
     END_WALK = "end", "结束";
     NEXT_MISTAKE = "next", "下一处";
-    TRY_AGAIN = "try again", "再试";
     ACCURACY = "Accuracy: {0}% – {1}%", "准确率：{0}% – {1}%";
     ACCURACY_OF = "Accuracy: {0} {1}%, {2} {3}%", "准确率：{0} {1}%，{2} {3}%";
     HAVE_WON = "You won", "你赢了";
     HAVE_LOST = "You lost", "你输了";
     BLACK_WINS = "Black wins", "黑胜";
     WHITE_WINS = "White wins", "白胜";
-    IS_DRAWN = "Draw", "和棋";
     IS_SOLVED = "Solved", "解开了";
     MISTAKES = "Mistakes", "看失误";
     ENGINES = "Engines", "外部引擎";
@@ -100,13 +98,12 @@ texts! { pub(crate) const:
     AGAINST = "{0} v. {1}", "{0} 对 {1}";
     BEGINNER = "beginner", "入门";
     EASY = "easy", "容易";
-    CASUAL = "casual", "休闲";
+    CASUAL = "casual", "普通";
     CLUB = "club", "业余";
-    STRONG = "strong", "较强";
+    STRONG = "strong", "强";
     EXPERT = "expert", "高手";
     MASTER = "master", "大师";
     MOVE_NUMBER = "move {0}", "第 {0} 手";
-    ENGINE_NAME = "Name", "名称";
     PROTOCOL = "Protocol", "协议";
     COMMAND_LINE = "Command line", "命令行";
     ENGINE_GAMES = "Games (default for GTP: go)", "棋种（GTP 默认为围棋）";
@@ -135,20 +132,16 @@ texts! { pub(crate) const:
     SKIP = "skip", "跳过";
     SOLUTION = "solution", "解法";
     AGAIN_SHORT = "try again", "重试";
-    MARKING_YOURS = "mark dead stones, or accept the score", "请标死子，或接受结果";
-    MARKING_TURN = "{0}: mark dead stones, or accept the score", "{0}：请标死子，或接受结果";
     GAMES = "Games", "棋局";
     NEW_GAME = "New game", "新开一局";
     GAME = "Game", "棋种";
     FIRST_NAME = "Black's name", "黑方姓名";
     SECOND_NAME = "White's name", "白方姓名";
-    FIRST_SEAT = "Black", "黑方";
-    SECOND_SEAT = "White", "白方";
-    PERSON = "Human", "人";
+    PERSON = "Human", "真人";
     OPPONENT = "Opponent", "对手";
     SIDE = "You play", "你执";
     NEITHER = "Neither", "都不执";
-    FRIEND_HERE = "A friend at this screen", "同屏的好友";
+    FRIEND_HERE = "A friend at this screen", "同屏好友";
     BEGINS_NOTE = "Black moves first.", "黑方先行。";
     FOLLOWS_NOTE = "White moves second.", "白方后行。";
     NEITHER_NOTE = "Choose who plays each side; two computers play by themselves.", "分别选择双方；两边都选电脑则自动对弈。";
@@ -161,7 +154,7 @@ texts! { pub(crate) const:
     COMPUTER_AT = "Computer, level {0} ({1})", "电脑，难度 {0}（{1}）";
     PROGRAM = "{0} (engine)", "{0}（引擎）";
     OPEN = "Start", "开始";
-    OPEN_STAY = "Start in background", "在后台新开";
+    OPEN_STAY = "Start in background", "后台开局";
     CANCEL = "Cancel", "取消";
     OK = "OK", "确定";
     SEATS = "Players", "对局双方";
@@ -174,11 +167,11 @@ texts! { pub(crate) const:
     WHICH_MOVE = "Go to which move?", "转到第几手？";
     CHOOSE_MOVE = "Which move?", "选哪一手？";
     THEMES = "Theme", "主题";
-    MENU = "Actions", "当前操作";
+    MENU = "Actions", "操作";
     COMMENT = "Comment", "评注";
     TALK = "Chat", "聊天";
     OFFER = "Offer", "提议";
-    INVITE = "Invite (sent to the clipboard)", "邀请（已送往剪贴板）";
+    INVITE = "Invite (sent to the clipboard)", "邀请（已复制到剪贴板）";
     RESIGN_OWN_QUESTION = "Resign this game?", "确定认输吗？";
     RESIGN_QUESTION = "Resign as {0}?", "{0}确定认输吗？";
     RESIGN = "Resign", "认输";
@@ -194,12 +187,11 @@ texts! { pub(crate) const:
     SOLVE = "Show solution", "演示解法";
     DELETE_QUESTION = "Delete {0} and all moves after it?", "删除 {0} 及其后的所有着法吗？";
     DELETE = "Delete", "删除";
-    KEEP = "Cancel", "取消";
     HOME = "Home", "主页";
     REMATCH = "Rematch", "再来一局";
     PLAY_AGAIN = "Play again", "再来一次";
     AGAIN_ALONE = "play again", "再来一次";
-    REMATCH_AS = "Rematch as {0}", "执{0}再来一局";
+    REMATCH_AS = "Rematch as {0}", "再来一局（{0}）";
     REVIEW_MINE = "Review my {0|mistake|mistakes} ({0})", "改正我的 {0} 处失误";
     REVIEW_BOTH = "Review {0} {0|mistake|mistakes}", "看 {0} 处失误";
     ACCURACY_COLUMN = "acc", "准确";
@@ -207,7 +199,6 @@ texts! { pub(crate) const:
     HINT_OVER = "{key:undo} undo · {key:new} new game · Esc board", "{key:undo} 悔棋 · {key:new} 新开一局 · Esc 棋盘";
     HINT_OVER_OTHERS = "{key:unfinished} next game · {key:undo} undo · Esc board", "{key:unfinished} 下一局 · {key:undo} 悔棋 · Esc 棋盘";
     REVIEW = "Review", "复盘";
-    AGAIN = "New game", "新开一局";
     PREFIX = "Go to tab", "转到标签";
     MOUSE_OFF = "Mouse released to the terminal; {0} to capture it again", "鼠标已交还终端；按 {0} 重新接管";
     MOUSE_ON = "Mouse captured; Shift+drag selects text", "鼠标已接管；按住 Shift 拖动可选择文字";
@@ -217,7 +208,7 @@ texts! { pub(crate) const:
     RUN_AS_TYPED = "Enter runs this as a command", "按 Enter 作为命令执行";
     NOTHING_FOUND = "Nothing found", "没有找到";
     NEXT = "next: ", "后续：";
-    NEXT_BOARD = "next", "下一题";
+    NEXT_BOARD = "next", "下一个";
     NEXT_GAME = "Next game of the lesson", "入门课下一局";
     NEXT_GAME_SHORT = "next game", "下一局";
     PASTED_NOTHING = "the clipboard holds neither a game nor a move here", "粘贴的内容既不是棋谱，也不是此处的着法";
@@ -225,7 +216,7 @@ texts! { pub(crate) const:
     HELP_MOUSE = "Mouse", "鼠标";
     HELP_MOUSE_TEXT = "Click to play. To move a piece, drag it, or click it and then its square; drop it off the board to put it back. The wheel over the board or the moves steps through the game. Middle-click closes a tab, dragging moves it. Right-click opens a menu. Shift+drag selects text.", "点击落子。移动棋子可拖动，也可先点棋子再点落点；拖出棋盘则放回。在棋盘或着法列表上滚动滚轮可前后翻看。中键关闭标签，拖动可移动标签。右键打开菜单。按住 Shift 拖动可选择文字。";
     HELP_TYPING = "Commands (after {key:palette})", "可输入的命令（先按 {key:palette}）";
-    HELP_NOW = "Now", "当前";
+    HELP_NOW = "Now", "现在可用";
     HELP_ELSEWHERE = "Elsewhere", "其他场合";
     HELP_POPUPS = "In dialogs", "在对话框中";
     HELP_POPUPS_TEXT = "Arrow keys and Tab move, Enter selects, Esc closes. Type to filter a list.", "方向键和 Tab 移动，Enter 选择，Esc 关闭。输入文字可筛选列表。";
@@ -239,11 +230,9 @@ texts! { pub(crate) const:
     ON = "On", "开";
     OFF = "Off", "关";
     CHANGE_KEYS = "Key bindings…", "更改按键…";
-    CLOSE_FORM = "Close", "关闭";
     HINT_SETTINGS = "← → change · ↑ ↓ select · Esc close", "← → 更改 · ↑ ↓ 选择 · Esc 关闭";
     HINT_COMMENT = "Ctrl+S save · Enter new line · Esc cancel", "Ctrl+S 保存 · Enter 换行 · Esc 取消";
     RANKED = "{0} {1}", "{0} {1}";
-    NOTICE = "{0}: {1}", "{0}：{1}";
     TOO_LONG = "Too long for a terminal's clipboard ({0} kB): {press:save} to a file instead", "超出终端剪贴板的容量（{0} kB）：请{press:save}存为文件";
     SHORT_LEVEL = "L{0}", "{0} 级";
     HINT_TALK = "Enter send · Esc close", "Enter 发送 · Esc 关闭";
@@ -287,15 +276,6 @@ texts! { pub(crate) const:
     IN_TAB = "Tab {0}: {1}", "标签 {0}：{1}";
 }
 
-/// Messages about theme files.
-pub(crate) mod theme {
-    use tabletop_core::texts;
-
-    texts! { pub(crate) const:
-        IN_FILE = "{0}: {1}", "{0}：{1}";
-    }
-}
-
 /// Messages about keys.
 pub(crate) mod keys {
     use tabletop_core::texts;
@@ -305,7 +285,6 @@ pub(crate) mod keys {
         NO_ACTION = "there is no action with this name", "没有此名称的操作";
         NO_KEY = "{0} is not a key: try u, U, ctrl+z, alt+1, f5, enter or pageup", "没有按键“{0}”：例如 u、U、ctrl+z、alt+1、f5、enter、pageup";
         NEVER_COMES = "terminals send {0} as {1}", "终端会将 {0} 当作 {1}";
-        SET = "{0}: {1}", "{0}：{1}";
         ASK = "Press a key for “{0}”", "请按下用于“{0}”的按键";
         NOW = "Current keys: {0}", "当前按键：{0}";
         FOOT = "Backspace reset · Esc cancel", "Backspace 恢复默认 · Esc 取消";

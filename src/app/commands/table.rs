@@ -161,13 +161,13 @@ const COMPUTER: &[Row] = &[
     key("try", &["d"], ("Try the problem again", "重试此题"), ("try again", "重试")).does(|| TrainRequest::Again.into()),
     word(&["teach"], "[on | off]", ("Turn blunder warnings on or off for this game", "打开或关闭本局的失误提醒"), read::teach),
     word(&["mistakes"], "", ("List mistakes", "列出失误"), |_| Ok(Page::Mistakes.into())),
-    key("show", &["V"], ("Show territory, threats or stable discs", "显示形势、威胁或稳定子"), ("overlay", "显示"))
+    key("show", &["V"], ("Show territory, threats or stable discs", "显示形势、威胁或稳定子"), ("overlay", "形势"))
         .typed(&["show"], "[off]", ("Show territory, threats or stable discs", "显示形势、威胁或稳定子"), read::show),
     key("solve", &["S"], ("Show solution", "演示解法"), ("solve", "解法")).ui(Ui::Solve)
         .typed(&["solve"], "", ("Play out the solution of a puzzle", "演示单人游戏的解法"), |_| Ok(PlayRequest::Solve.into())),
     key("rescue", &["U"], ("Undo to last solvable position", "退回到仍有解的局面"), ("last solvable", "退回有解"))
         .typed(&["rescue"], "", ("Undo to the last solvable position of a puzzle", "退回到单人游戏仍有解的局面"), |_| Ok(PlayRequest::Rescue.into())),
-    key("computer", &["s"], ("Players and level…", "对局双方与难度…"), ("players", "棋手")).ui(Ui::Seats)
+    key("computer", &["s"], ("Players and level…", "对局双方与难度…"), ("players", "双方")).ui(Ui::Seats)
         .typed(&["seat", "seats"], "[black | white] me | cpu:1…10 | engine:NAME", ("Choose who plays a side: a person, the computer or an engine", "选择一方的棋手：人、电脑或外部引擎"), read::seat),
     word(&["cpu"], "black | white | both | none [level]", ("Let the computer play Black, White, both or neither", "让电脑执黑、执白、双方或都不执"), read::cpu),
     word(&["level"], "1…10", ("Set the computer's level, 1 to 10", "设置电脑的难度（1 到 10）"), read::level),

@@ -117,7 +117,7 @@ pub fn stats(workspace: &Workspace) -> Result<Reply, Refused> {
     let lines = progress_lines(&Progress::of(&entries), workspace.setup.lang);
     Ok(Reply {
         messages: warning.into_iter().collect(),
-        ..Reply::effect(Effect::Lines(lines))
+        ..Reply::effect(Effect::Page(words::RESULTS, lines))
     })
 }
 

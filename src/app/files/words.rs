@@ -17,6 +17,7 @@ pub(crate) const NOT_REPLACED: &str = "it is a pipe or a device, not a file";
 /// Likewise.
 pub(crate) const NO_ENTRY: &str = "not an entry with its number";
 texts! { pub(crate) const:
+    RESULTS = "Results", "战绩";
     NOT_READ = "couldn't open {0}: {1}", "无法打开 {0}：{1}";
     NOT_SAVED = "couldn't save {0}: {1}", "无法保存 {0}：{1}";
     NEWER = "The session file is from a newer version: everything readable is open, and the file was copied to {0}",
@@ -38,7 +39,7 @@ texts! { pub(crate) const:
     HOW_TO_OPEN = "{Press:collection|collection N} to open a game of this list", "{press:collection|collection N}可打开列表中的棋局";
     NOTHING_LISTED = "no game in the list matches", "列表中没有符合的棋局";
     SAVED = "Saved as {0}", "已保存为 {0}";
-    COPIED = "Sent to the clipboard: {0}", "已送往剪贴板：{0}";
+    COPIED = "Sent to the clipboard: {0}", "已复制到剪贴板：{0}";
 
     /// Caption of a picture: the game and its players.
     TITLE = "{0}: {1} – {2}", "{0}：{1} – {2}";

@@ -7,7 +7,7 @@ use super::reply::{Effect, Reply};
 use super::setup::Setup;
 use super::tab::Tab;
 use super::tabs::Tabs;
-use super::telling::{result_of, turn_of};
+use super::telling::state_of;
 use super::training::problems::Problems;
 use super::words;
 use tabletop_core::rng::fresh_seed;
@@ -70,11 +70,12 @@ impl Tabs {
         let missing = self.no_such_board(number);
         let index = number.checked_sub(1);
         let tab = index.and_then(|index| self.close(index)).ok_or(missing)?;
-        let message = Message::new(words::CLOSED)
-            .arg(number)
-            .words(tab.session.info().name);
-        self.keep_closed(number - 1, tab);
-        Ok(Reply::shown(message))
+        let name = tab.session.info().name;
+        let text = match self.keep_closed(number - 1, tab) {
+            true => words::CLOSED,
+            false => words::CLOSED_SHARED,
+        };
+        Ok(Reply::shown(Message::new(text).arg(number).words(name)))
     }
 
     /// Reopens the tab closed last.
@@ -127,10 +128,7 @@ impl Tabs {
     /// Lists the open games.
     pub fn list_boards(&self, setup: &Setup) -> Reply {
         let line = |(index, tab): (usize, &Tab)| {
-            let state = match tab.session.outcome() {
-                Some(outcome) => result_of(&*tab.session, outcome),
-                None => turn_of(&*tab.session),
-            };
+            let state = state_of(&*tab.session);
             let mark = if index == self.current() { '*' } else { ' ' };
             let name = tab.session.info().name.get(setup.lang);
             format!("{mark}{} {name}: {}", index + 1, state.sentence(setup.lang))

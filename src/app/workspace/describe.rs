@@ -4,7 +4,7 @@ use super::refused::Refused;
 use super::reply::{Effect, Reply};
 use super::setup::Setup;
 use super::tabs::Tabs;
-use super::telling::{name_of, recorded_of, result_of, step_of, turn_of};
+use super::telling::{name_of, recorded_of, state_of, step_of};
 use super::words::describe as words;
 use tabletop_core::cell::Direction;
 use tabletop_core::squares::FROM_BOTTOM;
@@ -35,15 +35,11 @@ fn position(session: &dyn GameSession) -> Vec<Message> {
     } else {
         (words::GAME_OF_PLACES, view.places().count().to_string())
     };
-    let state = match session.outcome() {
-        Some(outcome) => result_of(session, outcome),
-        None => turn_of(session),
-    };
     let mut lines = vec![
         Message::new(text)
             .words(session.info().name)
             .arg(size)
-            .message(state),
+            .message(state_of(session)),
     ];
     lines.extend(recorded_of(session));
     let names = |wanted: &dyn Fn(Cell) -> bool| -> Vec<String> {

@@ -4,7 +4,7 @@ use super::refused::Refused;
 use super::reply::{Effect, Reply};
 use super::setup::Setup;
 use super::tabs::Tabs;
-use super::telling::{recorded_of, result_of, step_of};
+use super::telling::step_of;
 use super::words;
 use tabletop_core::{Cell, Message};
 use tabletop_play::session::{GameSession, NodeId, NodeInfo, StepKind};
@@ -112,7 +112,7 @@ pub(crate) fn go_to(tabs: &mut Tabs, place: Place) -> Result<Reply, Refused> {
         return Err(Refused::Gone);
     }
     let stays = match place {
-        Place::Step(by) if node == before && by > 0 => Some(end_of(&**session)),
+        Place::Step(by) if node == before && by > 0 => Some(words::AT_END.into()),
         Place::Step(_) if node == before => Some(words::AT_START.into()),
         _ => None,
     };
@@ -121,15 +121,6 @@ pub(crate) fn go_to(tabs: &mut Tabs, place: Place) -> Result<Reply, Refused> {
         messages: stays.into_iter().collect(),
         ..Reply::default()
     })
-}
-
-/// Message that no move follows, with the result.
-fn end_of(session: &dyn GameSession) -> Message {
-    let outcome = session.outcome().map(|outcome| result_of(session, outcome));
-    match outcome.or_else(|| recorded_of(session)) {
-        Some(result) => Message::new(words::AT_END_WITH).message(result),
-        None => words::AT_END.into(),
-    }
 }
 
 /// Makes the current line the main line.

@@ -261,10 +261,10 @@ impl Tabs {
         Some(tab)
     }
 
-    /// Keeps a closed tab, so that it can be reopened. A shared game ends with its tab.
-    pub(super) fn keep_closed(&mut self, index: usize, mut tab: Tab) {
+    /// Keeps a closed tab, so that it can be reopened. Returns false for a shared game, which ends with its tab.
+    pub(super) fn keep_closed(&mut self, index: usize, mut tab: Tab) -> bool {
         if tab.shared.is_some() || tab.sharing.is_some() {
-            return;
+            return false;
         }
         tab.session.stop_thinking();
         tab.session.stop_review();
@@ -274,6 +274,7 @@ impl Tabs {
             self.closed.remove(0);
         }
         self.closed.push((index, tab));
+        true
     }
 
     /// Returns true if a closed tab can be reopened.

@@ -53,11 +53,13 @@ pub fn address_of(session: &dyn GameSession, side: Side) -> Message {
 
 /// A move or an ending, as in the move list.
 pub fn step_of(node: &NodeInfo) -> Message {
-    let text = || {
-        WordMove::from_notation(&node.notation).map_or_else(
+    let text = || match StoneMark::parse(&node.notation) {
+        Some(mark) if mark.is_dead => Message::new(words::DEAD_AT).arg(mark.point),
+        Some(mark) => Message::new(words::ALIVE_AT).arg(mark.point),
+        None => WordMove::from_notation(&node.notation).map_or_else(
             || Message::verbatim(&node.display),
             |word| words::of_word(word).into(),
-        )
+        ),
     };
     match (node.kind, node.ending) {
         (_, Some(ending)) => ending.label().into(),
@@ -77,14 +79,32 @@ pub fn step_of(node: &NodeInfo) -> Message {
     }
 }
 
-/// Message about the side to move.
+/// The result, or else the side to move.
+pub fn state_of(session: &dyn GameSession) -> Message {
+    match session.outcome() {
+        Some(outcome) => result_of(session, outcome),
+        None => turn_of(session),
+    }
+}
+
+/// Returns true if the marks of dead stones can be agreed to now.
+pub fn agrees_to_marks(session: &dyn GameSession) -> bool {
+    let mut actions = session.actions().into_iter();
+    actions.any(|action| action.text == WordMove::Accept)
+}
+
+/// Message about the side to move, or about the dead stones it has to agree to.
 pub fn turn_of(session: &dyn GameSession) -> Message {
     if session.info().players < 2 {
         return words::YOUR_MOVE.into();
     }
     let turn = session.turn();
-    if own_side(session) == Some(turn) {
-        return Message::new(words::YOUR_MOVE_AS).words(turn.name());
+    let is_own = own_side(session) == Some(turn);
+    match agrees_to_marks(session) {
+        true if is_own => return words::MARKING_YOURS.into(),
+        true => return Message::new(words::MARKING_TURN).message(name_of(session, turn)),
+        false if is_own => return Message::new(words::YOUR_MOVE_AS).words(turn.name()),
+        false => {}
     }
     let is_remote = session.players().side(session.player_of(turn)).seat == Seat::Remote;
     let text = if is_remote && own_side(session).is_some() {

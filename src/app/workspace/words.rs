@@ -28,6 +28,7 @@ texts! { pub(super) const:
     ADDED = "Started in tab {0}: {1}", "已在标签 {0} 新开：{1}";
     OPENED = "Tab {0}: {1}", "标签 {0}：{1}";
     CLOSED = "Closed tab {0}: {1} ({press:reopen} to reopen)", "已关闭标签 {0}：{1}（{press:reopen}重新打开）";
+    CLOSED_SHARED = "Closed tab {0}: {1}", "已关闭标签 {0}：{1}";
     MOVED = "Moved to tab {0}", "已移到标签 {0}";
     UNDONE = "Took back {0}", "已悔棋：{0}";
     REDONE = "Replayed {0}", "已恢复：{0}";
@@ -35,7 +36,6 @@ texts! { pub(super) const:
     MANY_STEPS = "{0} {0|move|moves}", "{0} 手";
     AT_START = "This is the start", "已在起始局面";
     AT_END = "This is the last move", "已是最后一手";
-    AT_END_WITH = "This is the last move. {0}", "已是最后一手。{0}";
     NO_MOVES = "No moves yet", "还没有着法";
     NAMES = "Players: {0} and {1}", "对局者：{0} 与 {1}";
     NAMES_NOW = "Players: {0} and {1}; to change: names ANNA BEN", "对局者：{0} 与 {1}；更改请输入：names 甲 乙";
@@ -99,6 +99,10 @@ texts! { pub(super) const:
     SWAPS = "{0} swapped colours", "{0}交换黑白";
     KEEPS_COLOURS = "{0} kept the colours", "{0}不交换黑白";
     PLACES_TWO = "{0} places two more stones", "{0}选择再放两子";
+    MARKING_YOURS = "mark the dead stones, then accept or resume play", "请标出死子，再接受结果或继续对局";
+    MARKING_TURN = "{0}: mark the dead stones, then accept or resume play", "{0}：请标出死子，再接受结果或继续对局";
+    DEAD_AT = "{0} dead", "{0} 死";
+    ALIVE_AT = "{0} alive", "{0} 活";
     YOUR_MOVE = "your move", "轮到你";
     YOUR_MOVE_AS = "your move ({0})", "轮到你（{0}）";
     SEATS = "{0}; {1}", "{0}；{1}";
@@ -113,7 +117,7 @@ texts! { pub(super) const:
     STOPPED = "Stopped", "已停止";
     HINT_LINE = "Best line: {0}", "后续变化：{0}";
     HINT_HIDDEN = "Hint hidden", "已隐藏提示";
-    REVIEWING = "Reviewing… ({screen {key:stop} stops|stop ends it})", "正在复盘……（{key:stop} 停止）";
+    REVIEWING = "{screen |Reviewing… (stop ends it)}", "{screen |正在复盘……（输入 stop 停止）}";
     SETTING_IS = "{0} = {1}: {2} ({3})", "{0} = {1}：{2}（{3}）";
     SETTING_SET = "{0} = {1}", "{0} = {1}";
     ALONE_NAME = "Player", "玩家";

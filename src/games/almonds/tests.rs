@@ -338,7 +338,7 @@ fn prospects_are_worded_in_both_languages() {
     check_note(
         &[Position::start()],
         "Solvable: 64 ways, best in 4 turns",
-        "有解：64 种解法，最少还需 4 个回合",
+        "有 64 种解法，最少 4 个回合",
     );
     let after = |turns: &[&str]| {
         let mut line = vec![Position::start()];
@@ -350,7 +350,7 @@ fn prospects_are_worded_in_both_languages() {
     check_note(
         &after(&SOLUTION[..SOLUTION.len() - 1]),
         "Solvable: 1 way, in 1 turn",
-        "有解：只有 1 种解法，还需 1 个回合",
+        "只有 1 种解法，1 个回合",
     );
     check_note(
         &after(&SOLUTION),

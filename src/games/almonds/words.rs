@@ -40,8 +40,8 @@ texts! { pub(super) const:
     TO = "{0} to {1}", "{0} 到 {1}";
     OR = "{0} or {1}", "{0} 或 {1}";
 
-    SOLVABLE = "Solvable: {0} {0|way|ways}, best in {1} {1|turn|turns}", "有解：{0} 种解法，最少还需 {1} 个回合";
-    ONE_WAY = "Solvable: 1 way, in {0} {0|turn|turns}", "有解：只有 1 种解法，还需 {0} 个回合";
+    SOLVABLE = "Solvable: {0} {0|way|ways}, best in {1} {1|turn|turns}", "有 {0} 种解法，最少 {1} 个回合";
+    ONE_WAY = "Solvable: 1 way, in {0} {0|turn|turns}", "只有 1 种解法，{0} 个回合";
     DEAD = "Dead end: undo {0} {0|turn|turns}", "已无解：需退回 {0} 个回合";
     NEVER = "No solution: this position never had one", "这个局面从一开始就无解";
     WRONG_WAY = "no solution after that", "走了这一步就无解";

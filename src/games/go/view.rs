@@ -166,7 +166,6 @@ fn notes_of_points(position: &Go, view: &mut BoardView) {
             .notes
             .push(Message::new(words::ONE_PASS).words(name(position.turn().other()))),
         Stage::Marking { accepted, .. } => {
-            view.notes.push(words::MARKING.into());
             if *accepted {
                 let other = name(position.turn().other());
                 view.notes.push(Message::new(words::ACCEPTED).words(other));

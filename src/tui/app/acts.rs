@@ -7,8 +7,8 @@ use tabletop_app::commands::{
     Request, Row, SettingRequest, UiCommand,
 };
 use tabletop_app::workspace::{
-    Attempt, Place, ReplayRequest, TrainRequest, WalkRequest, Workspace, acting_side, name_of,
-    own_side,
+    Attempt, Place, ReplayRequest, TrainRequest, WalkRequest, Workspace, acting_side,
+    agrees_to_marks, name_of, own_side,
 };
 use tabletop_record::is_record;
 
@@ -21,7 +21,6 @@ use super::message_line::Tone;
 use super::mode::Scene;
 use super::open_popup;
 use super::play;
-use super::relevant::agrees_to_marks;
 use super::screen::Screen;
 use super::settings;
 use super::state::App;
@@ -345,7 +344,7 @@ pub(super) fn open_confirm(app: &mut App, what: UiCommand) {
         run_act(app, act);
         return;
     }
-    let answers = [(yes, act), (words::KEEP, Act::Nothing)];
+    let answers = [(yes, act), (words::CANCEL, Act::Nothing)];
     let mut picker = Picker::question(yes, question.get(lang), lang, answers);
     // Irreversible actions must not happen by a key pressed twice.
     picker.selected = usize::from(what != UiCommand::Delete);
@@ -387,7 +386,7 @@ pub(super) fn save_as(app: &mut App, path: PathBuf, overwrite: bool) {
         let question = Message::new(words::REPLACE_QUESTION).arg(path.display());
         let lang = app.workspace.setup.lang;
         let replace = (words::REPLACE, Act::SaveFile(path, true));
-        let answers = [(words::KEEP, Act::Nothing), replace];
+        let answers = [(words::CANCEL, Act::Nothing), replace];
         let question = question.get(lang);
         app.screen
             .open(Picker::question(words::SAVE_AS, question, lang, answers));

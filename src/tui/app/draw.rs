@@ -6,7 +6,6 @@ use ratatui::widgets::{Clear, Widget};
 
 use super::mode::Scene;
 use super::overlay;
-use super::relevant::agrees_to_marks;
 use super::screen::Screen;
 use super::state::App;
 use super::tab_number::TabNumber;
@@ -24,8 +23,7 @@ use crate::widgets::panel::{Panel, time_of};
 use crate::widgets::{Canvas, OpenGames, evaluation, footer, games, home, panel, prefix, tabs};
 use crate::words;
 use tabletop_app::workspace::{
-    Guess, Tab, TaskCard, Walk, Workspace, name_of, own_side, result_of, step_of, task_card,
-    turn_of,
+    Guess, Tab, TaskCard, Walk, Workspace, state_of, step_of, task_card,
 };
 use tabletop_core::{BoardView, Cell, Lang, Message, Reason as _, Side};
 use tabletop_play::session::{GameSession, Hover, StepKind};
@@ -122,7 +120,6 @@ fn paint_around(app: &App, canvas: &mut Canvas, plan: &Plan, view: Option<&Board
             view,
             further: &further,
             explored: app.views.exploration.lines(tab),
-            mistake: tab.walk().map(|walk| walk.mistake().node),
             button: app.views.focused_button(&app.workspace, &app.screen),
             held: app.screen.pointer.held(),
             has_card: has_card(app),
@@ -175,7 +172,7 @@ fn paint_message(app: &App, canvas: &mut Canvas, plan: &Plan, spilled: Rect) {
     let tabs = &app.workspace.tabs;
     let is_result = tabs
         .session()
-        .is_some_and(|it| it.is_over() && text == state_of(it).get(lang));
+        .is_some_and(|it| it.is_over() && text == state_here(it).get(lang));
     let has_task = tabs.tab().and_then(Tab::task_on_board).is_some();
     let is_said = has_task || (is_result && tabs.attempt().is_none());
     if is_said && !plan.panel.is_empty() && !app.screen.message.is_refusal() {
@@ -250,7 +247,7 @@ pub(super) fn status(app: &App, lang: Lang, room: usize) -> (String, Role) {
     let going_on = session.filter(|session| !session.is_over() && app.tab_number.typed().is_none());
     let said = app.screen.message.line(
         lang,
-        going_on.filter(|_| !solving).map(state_of),
+        going_on.filter(|_| !solving).map(state_here),
         card.as_ref(),
     );
     if let Some(said) = said.filter(|(text, _)| width(text) + ROOM_OF_A_CELL <= room) {
@@ -267,12 +264,12 @@ pub(super) fn status(app: &App, lang: Lang, room: usize) -> (String, Role) {
         Some(_) => Role::Good,
         None => Role::Text,
     };
-    let attempt = app.workspace.tabs.attempt();
-    if attempt.is_some_and(|it| it.is_done() || it.is_missed()) {
+    // The card says whose turn it is.
+    if card.is_some() {
         return (String::new(), role);
     }
     let asked = asked.map(|(_, task, verdict)| verdict.unwrap_or(task));
-    let state = asked.unwrap_or_else(|| state_of(session));
+    let state = asked.unwrap_or_else(|| state_here(session));
     (app.screen.worded(state).sentence(lang), role)
 }
 
@@ -409,7 +406,7 @@ fn paint_tiny(workspace: &Workspace, screen: &Screen, canvas: &mut Canvas, area:
     let mut parts = screen.message.parts(lang);
     match workspace.tabs.session() {
         Some(session) => {
-            parts.push(state_of(session).sentence(lang));
+            parts.push(state_here(session).sentence(lang));
             if let Some(node) = session.node(session.current()).filter(|node| node.ply > 0) {
                 parts.push(
                     Message::new(words::LAST_MOVE)
@@ -480,21 +477,13 @@ fn task_card_of(app: &App) -> Option<TaskCard> {
     task_card(&workspace.trainer, &workspace.tabs, &workspace.setup)
 }
 
-/// The result, or else the side to move.
-fn state_of(session: &dyn GameSession) -> Message {
-    match session.outcome() {
-        Some(outcome) => result_of(session, outcome),
-        None if agrees_to_marks(session) && own_side(session) == Some(session.turn()) => {
-            words::MARKING_YOURS.into()
-        }
-        None if agrees_to_marks(session) => {
-            Message::new(words::MARKING_TURN).message(name_of(session, session.turn()))
-        }
-        None if is_against_the_rules(session) => {
-            Message::new(words::AGAINST_THE_RULES).message(turn_of(session))
-        }
-        None => turn_of(session),
+/// State of the game, with a remark on an illegal last move.
+fn state_here(session: &dyn GameSession) -> Message {
+    let state = state_of(session);
+    if session.is_over() || !is_against_the_rules(session) {
+        return state;
     }
+    Message::new(words::AGAINST_THE_RULES).message(state)
 }
 
 /// True if the last move is illegal here and comes from a record of other rules.

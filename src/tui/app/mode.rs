@@ -2,13 +2,13 @@
 //! its badge and the buttons of a task are drawn.
 
 use super::home::Home;
-use super::relevant::{agrees_to_marks, choices, has_levels};
+use super::relevant::{choices, has_levels};
 use super::views::Views;
 use super::works::works;
 use crate::widgets::footer::{Entry, Press};
 use crate::words;
 use tabletop_app::commands::Row;
-use tabletop_app::workspace::{Attempt, Tab, Workspace};
+use tabletop_app::workspace::{Attempt, Tab, Workspace, agrees_to_marks};
 use tabletop_core::Text;
 use tabletop_play::session::{Action, GameSession, Purpose};
 
@@ -75,13 +75,13 @@ const TABLE: [(Mode, Option<Text>, &[Key]); 18] = [
         Pair("up", "down", words::OTHER_LINE), Named("back", words::END_WALK)]),
     (Mode::Better, Some(words::BADGE_REVIEW), &[Of("touch"), Of("hint"), Named("solve", words::SOLUTION),
         Named("next-mistake", words::NEXT_MISTAKE), Named("back", words::END_WALK)]),
-    (Mode::Worse, Some(words::BADGE_REVIEW), &[Named("undo", words::TRY_AGAIN), Named("solve", words::SOLUTION),
+    (Mode::Worse, Some(words::BADGE_REVIEW), &[Named("undo", words::AGAIN_SHORT), Named("solve", words::SOLUTION),
         Named("next-mistake", words::NEXT_MISTAKE), Named("back", words::END_WALK)]),
     (Mode::Found, Some(words::BADGE_REVIEW), &[Named("next-mistake", words::NEXT_MISTAKE), Of("analyse"), Of("both-sides"),
         Named("back", words::END_WALK)]),
     (Mode::Guess, Some(words::BADGE_GUESS), &[Of("touch"), Of("hint"), Named("solve", words::GAMES_MOVE), STEPS,
         Named("back", words::END_WALK)]),
-    (Mode::GuessMissed, Some(words::BADGE_GUESS), &[Named("undo", words::TRY_AGAIN), Named("solve", words::GAMES_MOVE),
+    (Mode::GuessMissed, Some(words::BADGE_GUESS), &[Named("undo", words::AGAIN_SHORT), Named("solve", words::GAMES_MOVE),
         Named("back", words::END_WALK)]),
     (Mode::GuessOver, Some(words::BADGE_GUESS), &[Named("replay", words::AGAIN_SHORT), STEPS, Named("back", words::END_WALK)]),
     (Mode::Lesson, Some(words::BADGE_LESSON), &[Of("touch"), Of("hint"), Of("pass"), Of("step-back"), Of("rules")]),
@@ -94,9 +94,9 @@ const TABLE: [(Mode, Option<Text>, &[Key]); 18] = [
     (Mode::ProblemDone, Some(words::BADGE_PROBLEM), &[Named("train", words::NEXT_BOARD), Named("try", words::AGAIN_SHORT),
         Of("analyse"), STEPS, Of("ratings")]),
     (Mode::Marking, Some(words::BADGE_MARKING), &[Named("touch", words::TOGGLE), Choices, Of("undo")]),
-    (Mode::Record, Some(words::BADGE_RECORD), &[STEPS, Of("replay"), Of("line"), Of("comment"), Of("analyse"), Of("review")]),
+    (Mode::Record, Some(words::BADGE_RECORD), &[Of("stop"), STEPS, Of("replay"), Of("line"), Of("comment"), Of("analyse"), Of("review")]),
     (Mode::Friend, Some(words::BADGE_FRIEND), &[Of("talk"), Of("draw"), STEPS, Of("invite"), Of("resign")]),
-    (Mode::Over, Some(words::BADGE_OVER), &[Named("learn", words::NEXT_GAME_SHORT), Of("next-mistake"), Of("rematch"),
+    (Mode::Over, Some(words::BADGE_OVER), &[Of("stop"), Named("learn", words::NEXT_GAME_SHORT), Of("next-mistake"), Of("rematch"),
         Of("review"), Of("unfinished"), STEPS, Of("undo"), Of("new")]),
     (Mode::Playing, None, &[Choices, Of("touch"), Of("back"), Of("pass"), Of("move"), Of("stop"), Of("lines"),
         Of("analyse"), Of("undo"), Of("hint"), Of("rescue"), Of("solve"), Of("talk"), Of("draw"), Of("new")]),
@@ -285,7 +285,7 @@ impl Scene<'_> {
             "undo" | "draw" | "resign" | "computer" | "invite" if tab.purpose().record => false,
             "back" => walks || !session.picked().is_empty(),
             "move" => tab.waits() || is_moving(session),
-            "stop" => is_busy(session),
+            "stop" => is_busy(tab),
             "analyse" if attempt.is_some() || walks || tab.purpose().record => !session.is_over(),
             "lines" | "analyse" => tab.is_analysed(),
             // A hint is useless where no move is better than another.
@@ -312,10 +312,11 @@ fn is_moving(session: &dyn GameSession) -> bool {
     matches!(session.thinking(), Some((Purpose::Move, _)))
 }
 
-/// Returns true while the computer thinks about anything but an analysis, which its own key ends.
-fn is_busy(session: &dyn GameSession) -> bool {
-    let purpose = session.thinking().map(|(purpose, _)| purpose);
-    purpose.is_some_and(|it| it != Purpose::Analysis)
+/// Returns true while the computer reviews on request or thinks about anything but an analysis, which its own key ends.
+fn is_busy(tab: &Tab) -> bool {
+    let purpose = tab.front().thinking().map(|(purpose, _)| purpose);
+    let reviews = tab.is_review_asked() && tab.session.reviewing().is_some();
+    reviews || purpose.is_some_and(|it| it != Purpose::Analysis)
 }
 
 /// Returns true if the current move, or the position after it, has alternatives.

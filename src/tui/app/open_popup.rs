@@ -17,7 +17,7 @@ use tabletop_app::commands::{
 };
 use tabletop_app::workspace::{
     NewGame, Place, Refused, ReplayRequest, SharedRefused, TrainRequest, Workspace, name_of,
-    result_of, step_of, turn_of,
+    state_of, step_of,
 };
 use tabletop_core::{Message, Notation, Side, Text};
 use tabletop_play::registry::find;
@@ -185,14 +185,14 @@ pub(super) fn open_games(workspace: &Workspace, screen: &mut Screen) {
     let items = tabs
         .map(|(index, tab)| {
             let session = &*tab.session;
-            let state = match session.outcome() {
-                Some(outcome) => result_of(session, outcome),
-                None => turn_of(session),
-            };
             let name = session.info().name;
             let label = format!("{} {}", index + 1, name.get(lang));
             let go = BoardRequest::GoTo(index + 1);
-            let mut item = Item::new(label, state.sentence(lang), Act::Request(go.into()));
+            let mut item = Item::new(
+                label,
+                state_of(session).sentence(lang),
+                Act::Request(go.into()),
+            );
             let names = &session.players().0;
             let (en, zh) = (name.en, name.zh);
             item.keywords = format!("{en} {zh} {} {}", names[0].name, names[1].name);
@@ -236,7 +236,8 @@ pub(super) fn open_menu(workspace: &Workspace, screen: &mut Screen, at: Option<P
     let always = [
         "new", "open", "save", "copy", "games", "settings", "themes", "language", "help", "quit",
     ];
-    let always = always.iter().filter_map(|id| Row::find(id));
+    let always = always.into_iter().filter(|id| works(workspace, id));
+    let always = always.filter_map(Row::find);
     items.extend(always.map(|row| menu_item(workspace, screen, row)));
     let mut picker = Picker::new(words::MENU, Filter::None, items);
     picker.at = at;

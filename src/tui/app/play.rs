@@ -14,8 +14,7 @@ use crate::popups::{Kind, LoadProgress};
 use crate::words;
 use tabletop_app::commands::{BoardRequest, PlayRequest, Request, UiCommand, parse};
 use tabletop_app::workspace::{
-    About, Effect, Place, Reply, TrainRequest, Workspace, declines, played_by_computer, result_of,
-    turn_of,
+    About, Effect, Place, Reply, TrainRequest, Workspace, declines, played_by_computer, state_of,
 };
 use tabletop_core::cell::Direction;
 use tabletop_core::{Cell, Message};
@@ -245,12 +244,9 @@ fn notify(workspace: &Workspace, screen: &mut Screen, index: Option<usize>) {
     if is_wanted {
         let session = &*tab.session;
         let lang = workspace.setup.lang;
-        let state = Message::new(words::NOTICE)
+        let state = Message::new(words::NAMED)
             .words(session.info().name)
-            .message(match session.outcome() {
-                Some(outcome) => result_of(session, outcome),
-                None => turn_of(session),
-            });
+            .message(state_of(session));
         screen.outbox.notice = Some(state.get(lang));
     }
 }

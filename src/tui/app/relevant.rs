@@ -17,18 +17,10 @@ pub(super) fn choices(session: &dyn GameSession) -> Vec<(char, Action)> {
         .collect()
 }
 
-/// Returns true if the marks of dead stones can be agreed to now.
-pub(super) fn agrees_to_marks(session: &dyn GameSession) -> bool {
-    can_say(session, WordMove::Accept)
-}
-
 /// True if passing is legal now.
 pub(super) fn can_pass(session: &dyn GameSession) -> bool {
-    can_say(session, WordMove::Pass)
-}
-
-fn can_say(session: &dyn GameSession, word: WordMove) -> bool {
-    session.actions().iter().any(|action| action.text == word)
+    let mut actions = session.actions().into_iter();
+    actions.any(|action| action.text == WordMove::Pass)
 }
 
 /// True if the computer's levels differ in strength for this game.

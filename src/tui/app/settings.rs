@@ -167,7 +167,7 @@ pub(super) fn bind(workspace: &mut Workspace, screen: &mut Screen, row: &Row, ke
     }
     workspace.setup.settings = settings;
     follow_settings(workspace, screen);
-    let set = Message::new(keys::SET)
+    let set = Message::new(words::NAMED)
         .words(row.label)
         .arg(screen.display.keymap().all_keys(row));
     screen.say(Tone::News, vec![set]);

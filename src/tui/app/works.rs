@@ -1,7 +1,7 @@
 //! Actions that can do something where one is now, for lists of actions.
 
-use super::relevant::{agrees_to_marks, can_pass};
-use tabletop_app::workspace::Workspace;
+use super::relevant::can_pass;
+use tabletop_app::workspace::{Workspace, agrees_to_marks};
 use tabletop_play::session::GameSession;
 
 /// Returns true if the action of the row with this id can do something in this place, though perhaps not at once.
@@ -47,9 +47,8 @@ fn in_game(workspace: &Workspace, session: &dyn GameSession, id: &str) -> bool {
         "clock" => two && !over,
         "pause" => session.clock().is_some() && !over,
         "replay" => contest && workspace.tabs.attempt().is_none() && session.line().len() > 1,
-        "review" | "teach" | "level" | "next-mistake" | "prev-mistake" | "try" | "mistakes" => {
-            contest
-        }
+        "review" | "teach" | "level" | "next-mistake" | "prev-mistake" | "mistakes" => contest,
+        "try" => workspace.tabs.attempt().is_some(),
         "computer" | "cpu" | "invite" => two,
         "rematch" => over,
         "show" => session.reveals() && !over,

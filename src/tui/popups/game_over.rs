@@ -69,7 +69,7 @@ fn buttons(context: &Context) -> Vec<Button> {
         None => word(words::PLAY_AGAIN, "rematch"),
     });
     if buttons.len() < 2 {
-        buttons.push(word(words::AGAIN, "new"));
+        buttons.push(word(words::NEW_GAME, "new"));
     }
     buttons.push(word(words::HOME, "home"));
     buttons

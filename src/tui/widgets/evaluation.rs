@@ -128,7 +128,7 @@ pub(crate) fn has_graph(tab: &Tab) -> bool {
 }
 
 /// Draws the graph and the mistakes into the upper part of `rest`, if enough positions are evaluated.
-pub(crate) fn graph(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab, shown: Option<NodeId>) {
+pub(crate) fn graph(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab) {
     let session = tab.listed();
     let rows = rows_of(rest.height);
     if rows == 0 || !has_graph(tab) {
@@ -140,30 +140,24 @@ pub(crate) fn graph(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab, shown: Opti
     rest.y += area.height;
     rest.height -= area.height;
     columns(canvas, area, session, &session.line(), &mistakes);
-    list(canvas, rest, tab, (shown, mistakes));
+    // A walk through the mistakes names its own, and hides the better move.
+    if tab.walk().is_none() {
+        list(canvas, rest, session, mistakes);
+    }
     let zone = at_rows(area, area.y, rest.y - area.y);
     canvas.hits.zone(zone, Zone::Mistakes);
 }
 
 /// Lists the mistakes in game order: those around the one looked at where there is too little room for all.
-fn list(
-    canvas: &mut Canvas,
-    rest: &mut Rect,
-    tab: &Tab,
-    (shown, mut all): (Option<NodeId>, Vec<Mistake>),
-) {
-    let session = tab.listed();
+fn list(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, mut all: Vec<Mistake>) {
     all.sort_by_key(|mistake| mistake.node);
     let room = named_of(rest.height).min(all.len());
-    let here = shown.unwrap_or_else(|| session.current());
+    let here = session.current();
     let at = all.iter().position(|it| it.node == here).unwrap_or(0);
     let first = at.saturating_sub(room / 2).min(all.len() - room);
     let area = at_rows(*rest, rest.y, room as u16);
     for mistake in &all[first..first + room] {
-        // The better move stays hidden while it is looked for.
-        let walk = tab.walk();
-        let tells_best = walk.is_none_or(|walk| walk.is_done() && Some(mistake.node) == shown);
-        name(canvas, rest, session, mistake, (Some(here), tells_best));
+        name(canvas, rest, session, mistake);
     }
     canvas.more(area, first > 0, first + room < all.len());
 }
@@ -298,14 +292,8 @@ fn strip_of(canvas: &mut Canvas, area: Rect, for_black: Score) {
     }
 }
 
-/// Writes a mistake in a line: the side, the move with its badge, its loss, and the better move if it may be shown.
-fn name(
-    canvas: &mut Canvas,
-    rest: &mut Rect,
-    session: &dyn GameSession,
-    mistake: &Mistake,
-    (shown, tells_best): (Option<NodeId>, bool),
-) {
+/// Writes a mistake in a line: the side, the move with its badge, its loss, and the better move.
+fn name(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, mistake: &Mistake) {
     let (Some(line), Some(node)) = (take_line(rest), session.node(mistake.node)) else {
         return;
     };
@@ -315,7 +303,8 @@ fn name(
     let ground = board.style(legend_role(node.side), Role::Ground);
     let mut x = line.x;
     x += canvas.write(x, line.y, &format!(" {stone} "), 3, ground) + 1;
-    let style = if shown == Some(mistake.node) {
+    let is_here = session.current() == mistake.node;
+    let style = if is_here {
         canvas.style(Role::SelectedText, Role::Selected)
     } else {
         canvas.style(Role::Text, Role::Background)
@@ -323,19 +312,14 @@ fn name(
     let room = |x: u16| line.right().saturating_sub(x);
     let played = format!("{}. {}", node.ply, session.display(&mistake.played));
     x += canvas.write(x, line.y, &played, room(x), style);
-    let badge = if shown == Some(mistake.node) {
+    let badge = if is_here {
         canvas.bold(Role::SelectedText, Role::Selected)
     } else {
         badge_style(canvas, mistake.badge)
     };
     x += canvas.write(x, line.y, mistake.badge.sign(), room(x), badge);
-    let brief = mistake.loss.brief();
-    let text = if tells_best {
-        let text = Message::new(words::MISTAKE).message(brief);
-        text.arg(session.display(&mistake.best)).get(lang)
-    } else {
-        format!(" {}", brief.get(lang))
-    };
+    let text = Message::new(words::MISTAKE).message(mistake.loss.brief());
+    let text = text.arg(session.display(&mistake.best)).get(lang);
     canvas.write(x, line.y, &text, room(x), style);
     canvas.clickable(line.x, line.y, line.width, Target::Mistake(mistake.node));
 }

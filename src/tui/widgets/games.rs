@@ -7,7 +7,7 @@ use crate::cells::{at_columns, at_rows, fit, wrap};
 use crate::hit::{Target, Zone};
 use crate::theme::Role;
 use crate::words;
-use tabletop_app::workspace::{result_of, turn_of};
+use tabletop_app::workspace::state_of;
 use tabletop_play::session::GameSession;
 
 /// Rows of an entry in addition to the picture below its text: two of text and a gap.
@@ -83,14 +83,13 @@ fn draw_entry(
         let style = canvas.bold(front, ground);
         canvas.write(line.x, line.y, &text, line.width, style);
     }
-    let state = match session.outcome() {
-        Some(outcome) => result_of(session, outcome),
-        None => turn_of(session),
-    };
     let style = canvas.style(Role::Dim, Role::Background);
     let room = area.width.saturating_sub(1);
     let lines = if beside { 3 } else { 1 };
-    for text in wrap(&state.sentence(lang), room.into()).iter().take(lines) {
+    for text in wrap(&state_of(session).sentence(lang), room.into())
+        .iter()
+        .take(lines)
+    {
         if let Some(line) = take_line(&mut area) {
             canvas.write(line.x + 1, line.y, text, room, style);
         }

@@ -15,11 +15,11 @@ use crate::hit::{Target, Zone};
 use crate::theme::Role;
 use crate::words;
 use tabletop_app::workspace::{Tab, Walk, step_of};
-use tabletop_core::{Lang, Message, Side};
+use tabletop_core::{Ground, Lang, Message, Side};
 use tabletop_play::session::{GameSession, Mistake, NodeId, NodeInfo, StepKind};
 
 /// Draws the part of the list around the current move.
-pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, tab: &Tab) {
+pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, tab: &Tab, ground: Ground) {
     let session = tab.listed();
     let root = session.node(session.line()[0]);
     if root.is_some_and(|node| node.children.is_empty() && node.comment.is_empty()) {
@@ -45,7 +45,7 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, tab: &Tab) {
     let list = rows(area).len() as u16;
     let (tree, bottom) = (Tree::of(session, &line, here, area.width), area.bottom());
     let mut below = area.y + list;
-    if tree.draw(canvas, &mut area, session, list) {
+    if tree.draw(canvas, &mut area, (session, ground), list) {
         below += 1 + bottom - area.bottom();
     } else {
         children_row(canvas, &mut area, session, current);

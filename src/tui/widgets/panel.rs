@@ -21,7 +21,7 @@ use tabletop_app::workspace::{
     Attempt, Tab, TaskCard, own_side, recorded_of, result_of, with_names,
 };
 use tabletop_core::{BoardView, Domain, Message};
-use tabletop_play::session::{Action, Analysis, GameSession, NodeId, Purpose};
+use tabletop_play::session::{Action, Analysis, GameSession, Purpose};
 use tabletop_record::key;
 
 /// Minimum number of rows of the move list, including its heading.
@@ -39,8 +39,6 @@ pub(crate) struct Panel<'a> {
     pub(crate) entries: &'a [Entry],
     /// Commands that work now and are not in the footer.
     pub(crate) further: &'a [&'static Row],
-    /// The mistake being shown.
-    pub(crate) mistake: Option<NodeId>,
     /// The button with the keyboard focus.
     pub(crate) button: Option<usize>,
     /// The number taken up, to be placed on a cell.
@@ -107,7 +105,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     evaluation(canvas, &mut rest, panel);
     gap(&mut rest, area);
     further(canvas, &mut rest, panel.further);
-    moves::draw(canvas, rest, panel.tab);
+    moves::draw(canvas, rest, panel.tab, view.ground);
 }
 
 /// Lists commands and their keys at the foot of a panel that has much room left.
@@ -156,7 +154,7 @@ fn evaluation(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
     if let Some(analysis) = analysis_of(panel) {
         rated::draw(canvas, rest, session, analysis, panel.explored);
     }
-    evaluation::graph(canvas, rest, panel.tab, panel.mistake);
+    evaluation::graph(canvas, rest, panel.tab);
 }
 
 /// The analysis whose lines are listed: that being explored, or else that shown.
@@ -441,26 +439,11 @@ fn notes(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
     }
 }
 
-/// Writes an introduction for new users: how to play, and the four keys that lead everywhere.
+/// Writes for new users how to play.
 fn orientation(canvas: &mut Canvas, rest: &mut Rect) {
     let style = canvas.style(Role::Text, Role::Background);
     let _ = line(rest);
     paragraph(canvas, rest, canvas.word(words::WELCOME), 2, style);
-    for row in ["home", "help", "palette", "quit"]
-        .into_iter()
-        .filter_map(Row::find)
-    {
-        let Some(at) = line(rest) else {
-            return;
-        };
-        let strong = canvas.bold(Role::Accent, Role::Background);
-        let soft = canvas.style(Role::Dim, Role::Background);
-        let key = canvas.keymap.key(row.id);
-        let taken = canvas.write(at.x + 2, at.y, &key, at.width.saturating_sub(2), strong);
-        let (x, room) = (at.x + 3 + taken, at.width.saturating_sub(3 + taken));
-        let named = canvas.write(x, at.y, canvas.word(row.label), room, soft);
-        canvas.clickable(at.x + 2, at.y, taken + 1 + named, Target::Action(row.id));
-    }
     let _ = line(rest);
 }
 

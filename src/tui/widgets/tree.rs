@@ -5,12 +5,15 @@ use std::ops::Range;
 
 use crate::cells::at_rows;
 use ratatui::layout::Rect;
+use ratatui::style::Modifier;
 
+use super::board::{legend, legend_role};
 use super::{Canvas, take_line};
+use crate::color::Depth;
 use crate::hit::Target;
 use crate::theme::Role;
 use crate::words;
-use tabletop_core::Side;
+use tabletop_core::Ground;
 use tabletop_play::session::{GameSession, NodeId};
 
 /// Columns of a move, maximum rows, and number of moves looked at.
@@ -117,7 +120,7 @@ impl Tree {
         &self,
         canvas: &mut Canvas,
         area: &mut Rect,
-        session: &dyn GameSession,
+        (session, ground): (&dyn GameSession, Ground),
         list: u16,
     ) -> bool {
         let wanted = (self.rows() as u16).min(MOST_ROWS) + 1;
@@ -137,7 +140,7 @@ impl Tree {
         }
         let high = usize::from(below.height);
         let first = (self.here + 1).saturating_sub(high);
-        self.draw_rows(canvas, below, session, first..first + high);
+        self.draw_rows(canvas, below, (session, ground), first..first + high);
         true
     }
 
@@ -145,7 +148,7 @@ impl Tree {
         &self,
         canvas: &mut Canvas,
         area: Rect,
-        session: &dyn GameSession,
+        (session, ground): (&dyn GameSession, Ground),
         rows: Range<usize>,
     ) {
         let dim = canvas.style(Role::Border, Role::Background);
@@ -169,22 +172,27 @@ impl Tree {
                 canvas.write(x + 1, y, along, 1, dim);
             }
         }
-        let line = session.line();
         for ((column, row), node) in self.nodes.iter().filter(|((_, row), _)| shown(row)) {
             let (x, y) = place(*column, *row);
             let info = session.node(*node);
-            let style = if *node == session.current() {
-                canvas.style(Role::SelectedText, Role::Selected)
-            } else if line.contains(node) {
-                canvas.style(Role::Text, Role::Background)
-            } else {
-                canvas.style(Role::Dim, Role::Background)
+            let is_here = *node == session.current();
+            let (sign, mut style) = match info.filter(|node| node.ply > 0) {
+                None => {
+                    let sign = canvas.glyphs.pick("◆", "+", "+");
+                    (sign, canvas.style(Role::Text, Role::Background))
+                }
+                // Stones have the colours of the board: a black one on a dark screen would look white.
+                Some(node) => {
+                    let board = canvas.palette.on(ground);
+                    let sign = legend(node.colour, canvas.glyphs, canvas.palette.depth);
+                    (sign, board.style(legend_role(node.colour), Role::Ground))
+                }
             };
-            let sign = match info.map(|node| (node.ply, node.colour)) {
-                None | Some((0, _)) => canvas.glyphs.pick("◆", "+", "+"),
-                Some((_, Side::Black)) => canvas.glyphs.pick("●", "x", "x"),
-                Some((_, Side::White)) => canvas.glyphs.pick("○", "o", "o"),
-            };
+            if is_here && canvas.palette.depth == Depth::Mono {
+                style = style.add_modifier(Modifier::REVERSED);
+            } else if is_here {
+                style = style.bg(canvas.palette.on(ground).color(Role::Last));
+            }
             canvas.write(x, y, sign, 1, style);
             if self.nodes.contains_key(&(*column + 1, *row)) {
                 canvas.write(x + 1, y, along, 1, dim);

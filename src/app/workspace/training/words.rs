@@ -9,8 +9,8 @@ texts! { pub(super) const:
     AS_GOOD = "Solved! Your move is as good", "解出！这一手同样好";
     LINE = "main line {0}", "参考 {0}";
     ABOUT = "{0}", "{0}";
-    RATING = "rating {0}{2} · streak {1} · {press:train} for the next", "等级分 {0}{2} · 连续 {1} 题 · {press:train}做下一题";
-    STANDING = "Rating {0}{2} · streak {1}", "等级分 {0}{2} · 连续 {1} 题";
+    RATING = "rating {0}{2} · streak {1} · {press:train} for the next", "等级分 {0}{2} · 连对 {1} 题 · {press:train}做下一题";
+    STANDING = "Rating {0}{2} · streak {1}", "等级分 {0}{2} · 连对 {1} 题";
     LESSON = "Lesson {0}/{1}", "入门课 {0}/{1}";
     PROBLEM = "Problem", "做题";
     DAILY = "Daily problem", "每日一题";
@@ -81,9 +81,9 @@ pub(super) mod guess {
 
 /// Phases of a game.
 pub(super) const PHASES: [Text; 3] = [
-    Text::new("opening", "布局"),
-    Text::new("middle game", "中盘"),
-    Text::new("endgame", "收官"),
+    Text::new("opening", "开局"),
+    Text::new("middle game", "中局"),
+    Text::new("endgame", "残局"),
 ];
 
 /// Message about a mistake, with its refutation if one was found.

@@ -57,7 +57,7 @@ fn seat_field(
 
 /// Creates the field for the person's side.
 fn side_field() -> Field {
-    let labels = [words::FIRST_SEAT, words::SECOND_SEAT, words::NEITHER];
+    let labels = [words::BLACK, words::WHITE, words::NEITHER];
     let named = SIDES.into_iter().zip(labels);
     let values = named
         .map(|(key, label)| (key.to_owned(), label.into()))
@@ -176,8 +176,8 @@ impl Form {
             let side = kept(SIDE).unwrap_or_else(side_field);
             if side.word() == SIDES[2] {
                 fields.push(side);
-                fields.push(seat(SEATS[0], words::FIRST_SEAT));
-                fields.push(seat(SEATS[1], words::SECOND_SEAT));
+                fields.push(seat(SEATS[0], words::BLACK));
+                fields.push(seat(SEATS[1], words::WHITE));
             } else {
                 fields.push(seat(OPPONENT, words::OPPONENT));
                 fields.push(side);
@@ -202,7 +202,7 @@ impl Form {
             }));
         }
         let labels = [words::FIRST_NAME, words::SECOND_NAME];
-        let labels = if two { labels } else { [words::ENGINE_NAME; 2] };
+        let labels = if two { labels } else { [words::BY_NAME; 2] };
         let usual = [&settings.first_name, &settings.second_name];
         for ((key, label), usual) in NAMES.into_iter().zip(labels).zip(usual) {
             if two || key == NAMES[0] {
@@ -229,8 +229,8 @@ impl Form {
     ) -> Self {
         let info = session.info();
         let labels = [
-            (words::FIRST_SEAT, words::FIRST_NAME),
-            (words::SECOND_SEAT, words::SECOND_NAME),
+            (words::BLACK, words::FIRST_NAME),
+            (words::WHITE, words::SECOND_NAME),
         ];
         let two = info.players == 2;
         let mut fields = Vec::new();
@@ -245,7 +245,7 @@ impl Form {
             ));
         }
         for (side, (_, label)) in Side::BOTH.into_iter().zip(labels) {
-            let label = if two { label } else { words::ENGINE_NAME };
+            let label = if two { label } else { words::BY_NAME };
             if two || side == Side::Black {
                 let name = &session.players().side(side).name;
                 fields.push(Field::text(NAMES[side.index()], label, name));
@@ -285,7 +285,7 @@ impl Form {
         let patience = patience.as_secs_f64();
         let command = text(|it| join_words(&it.command));
         let mut fields = vec![
-            Field::text("name", words::ENGINE_NAME, &text(|it| it.name.clone())),
+            Field::text("name", words::BY_NAME, &text(|it| it.name.clone())),
             Field::new("protocol", words::PROTOCOL, Value::Choice { values, index }),
             Field::text("command", words::COMMAND_LINE, &command),
             Field::text("games", words::ENGINE_GAMES, &text(games)),

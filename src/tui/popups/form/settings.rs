@@ -37,7 +37,7 @@ pub(crate) fn settings_form(workspace: &Workspace) -> Form {
         fields.extend(of_group.map(|setting| field(setting, workspace)));
     }
     fields.push(Field::button(Button::Row("keys"), words::CHANGE_KEYS));
-    fields.push(Field::button(Button::Cancel, words::CLOSE_FORM));
+    fields.push(Field::button(Button::Cancel, words::CLOSE));
     let mut form = Form::new(FormKind::Settings, fields);
     form.focus = 1;
     form

@@ -62,13 +62,7 @@ fn draw_row_names(board: &Board<'_>, geometry: &Geometry, buf: &mut Buffer) {
         let rect = geometry.rect(cell);
         let focused = board.show_focus && cell.row == board.focus.row;
         let x = rect.x.saturating_sub(width(label) as u16 + 1);
-        let style = name_style(board, focused);
-        put(buf, x, rect.y + dy, label, style);
-        if geometry.has_seam(cell) {
-            // The name stands on its line.
-            let line = style.add_modifier(Modifier::UNDERLINED);
-            put(buf, rect.x - 1, rect.y, " ", line);
-        }
+        put(buf, x, rect.y + dy, label, name_style(board, focused));
     }
 }
 
