@@ -139,7 +139,7 @@ fn verdicts_of_exact_endgames_are_right() {
                 let text = run(&mut workspace, &[&format!("replay {side}"), mv]);
                 assert!(
                     text.contains(texts[expected]),
-                    "{made:?} −{back} {mv} against {game} ({gain}): {text}"
+                    "{made:?} −{back} {mv:?} against {game:?} ({gain}): {text}"
                 );
                 seen[expected] += 1;
                 workspace.run("replay end").expect("a guess");
