@@ -119,10 +119,8 @@ pub(super) fn play(
     let begins = !asked && workspace.tabs.is_untouched();
     let started = game.map(|game| start(&mut workspace, game));
     let mut first_lines = begins_with.to_vec();
-    if let Some(line) = train
-        && begin_training(&mut workspace, line, on_screen)?
-    {
-        first_lines.push("replay".to_owned());
+    if let Some(line) = train {
+        first_lines.extend(begin_training(&mut workspace, line, on_screen)?);
     }
     if on_screen && let Some(file) = &mut session {
         file.save_in_background();
@@ -164,7 +162,7 @@ pub(super) fn play(
     }
     let options = plain_options(cli, piped, kept);
     let output = (&mut console::out(), &mut console::err());
-    let input = after(begins_with, stdin());
+    let input = after(&first_lines, stdin());
     let played = plain::run(&mut workspace, input, output, options, &mut keep);
     let ended = match played {
         // The reader of our output has exited: there is nobody to report to.
@@ -232,18 +230,27 @@ fn training(
     }
 }
 
-/// Opens the first problem, or the game to be guessed. On a screen the message line shows the task. Returns true if the
-/// side to guess has to be asked for.
-fn begin_training(workspace: &mut Workspace, line: &str, on_screen: bool) -> Result<bool> {
+/// Opens the first problem, or the game to be guessed. On a screen the message line shows the task. Returns the
+/// line that shows a list, or asks for the side, where one is to be chosen.
+fn begin_training(
+    workspace: &mut Workspace,
+    line: &str,
+    on_screen: bool,
+) -> Result<Option<String>> {
     let lang = workspace.setup.lang;
     let reply = workspace.run(line);
     let reply = reply.unwrap_or_else(|error| usage(error.get(lang)));
-    if !on_screen {
-        for message in &reply.messages {
+    let asks = match reply.effect {
+        Effect::AskSide => Some("replay"),
+        Effect::Collection(_) => Some("list"),
+        _ => None,
+    };
+    if !on_screen && asks.is_none() {
+        for message in reply.messages {
             writeln!(console::out(), "{}", message.sentence(lang))?;
         }
     }
-    Ok(reply.effect == Effect::AskSide)
+    Ok(asks.map(str::to_owned))
 }
 
 /// Opens a new game and goes to it.

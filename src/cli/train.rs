@@ -8,7 +8,8 @@ use tabletop_core::join_words;
 /// Arguments of `tabletop train`.
 #[derive(Debug, Args)]
 pub(super) struct TrainArgs {
-    /// Only problems of this game; or daily, timed or mine; or replay, to guess the moves of a game file
+    /// Only problems of this game; or daily, timed or mine; or masters, to list well-known games; or replay, to guess
+    /// the moves of one of them or of a game file
     #[arg(value_name = "GAME", value_parser = lists::trained())]
     first: Option<String>,
     /// Only problems with this theme, such as parity or ladder; after daily, timed or mine the game first; after replay the

@@ -88,6 +88,7 @@ texts! { pub(crate) const:
     HUB_TIMED = "Against the clock", "限时做题";
     HUB_THEMES = "By theme…", "按主题…";
     HUB_MINE = "My mistakes", "我的失误";
+    HUB_MASTERS = "Masters: guess their moves", "名局：猜着法";
     HUB_RATINGS = "Ratings and streak", "等级分与连对";
     HUB_OPEN = "to do", "未做";
     HUB_SOLVED = "solved", "已解出";

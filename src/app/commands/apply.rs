@@ -326,6 +326,7 @@ fn file(workspace: &mut Workspace, request: FileRequest) -> Result<Reply, Refuse
             number,
             charset,
         } => files::open(workspace, path, number, charset),
+        FileRequest::Masters => files::masters(workspace),
         FileRequest::Replay {
             path,
             number,

@@ -315,6 +315,7 @@ pub(super) fn train(args: &Args<'_>) -> Parsed {
         }),
         "mistakes" => TrainRequest::Mistakes,
         "replay" => return replay_file(rest),
+        "masters" => return Ok(FileRequest::Masters.into()),
         "throw" => TrainRequest::Throw,
         "ratings" => TrainRequest::Ratings,
         _ => TrainRequest::Begin(resolve_cell(args.words)?),

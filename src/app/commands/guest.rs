@@ -110,6 +110,7 @@ fn may_file(request: &FileRequest) -> bool {
         FileRequest::CopyGame(_) | FileRequest::CopyPosition => true,
         FileRequest::Save { .. }
         | FileRequest::Open { .. }
+        | FileRequest::Masters
         | FileRequest::Replay { .. }
         | FileRequest::OpenText(_)
         | FileRequest::OpenListed(_)

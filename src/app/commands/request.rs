@@ -208,6 +208,8 @@ pub enum FileRequest {
         /// Character set of the file, if it is chosen.
         charset: Option<Charset>,
     },
+    /// Lists the games that come with the program.
+    Masters,
     /// Opens a game file, or its game of this number, to guess the moves.
     Replay {
         /// Path of the file.

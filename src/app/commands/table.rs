@@ -92,7 +92,7 @@ const GAMES: &[Row] = &[
     key("stats", &["W"], ("Results and streaks", "战绩与连胜"), ("results", "战绩"))
         .typed(&["stats"], "", ("Show your results by level", "按难度显示战绩"), |_| Ok(Page::Stats.into())),
     key("train", &["Z"], ("Next problem", "下一题"), ("problems", "做题"))
-        .typed(&["train"], "[GAME] [THEME] | next | again | daily [GAME] | timed [GAME] | mine | mistakes | throw | ratings | replay FILE", ("Solve problems: by game and theme, the daily problem, three minutes against the clock, your own mistakes; or guess the moves of a game", "做题：可指定棋种与主题；每日一题、三分钟限时、自己的失误；或猜一局棋的着法"), read::train),
+        .typed(&["train"], "[GAME] [THEME] | next | again | daily [GAME] | timed [GAME] | mine | mistakes | throw | ratings | masters | replay FILE", ("Solve problems: by game and theme, the daily problem, three minutes against the clock, your own mistakes; or guess the moves of a game", "做题：可指定棋种与主题；每日一题、三分钟限时、自己的失误；或猜一局棋的着法"), read::train),
     key("learn", &["I"], ("Learn this game", "入门课"), ("lesson", "入门课"))
         .typed(&["learn"], "[GAME] [n]", ("Learn a game in a few short boards, or continue", "通过几个小局面学会一种棋，或接着学"), read::learn),
     key("ratings", &["K"], ("Problem ratings", "做题等级分"), ("ratings", "等级分")).does(|| TrainRequest::Ratings.into()),
@@ -157,7 +157,7 @@ const COMPUTER: &[Row] = &[
     key("prev-mistake", &["("], ("Correct my previous mistake", "改正我的上一处失误"), ("previous mistake", "上一失误")).does(|| ComputerRequest::Walk(WalkRequest::Previous).into()),
     key("both-sides", &["&"], ("Mistakes of both sides, or only mine", "双方的失误，或只看我的"), ("both sides", "双方")).does(|| ComputerRequest::Walk(WalkRequest::Sides).into()),
     key("replay", &["!"], ("Guess the moves of this game…", "猜这一局的着法…"), ("guess moves", "猜着法")).does(|| ComputerRequest::Replay(ReplayRequest::Ask).into())
-        .typed(&["replay"], "[black | white | end | FILE [n] [black | white]]", ("Guess one side's moves of a recorded game from here on, or of a file", "从此处起猜棋谱中一方的着法，或猜文件中的棋局"), read::replay),
+        .typed(&["replay"], "[black | white | end | FILE [n] [black | white] | NAME]", ("Guess one side's moves of a recorded game from here on, or of a file", "从此处起猜棋谱中一方的着法，或猜文件中的棋局"), read::replay),
     key("try", &["d"], ("Try the problem again", "重试此题"), ("try again", "重试")).does(|| TrainRequest::Again.into()),
     word(&["teach"], "[on | off]", ("Turn blunder warnings on or off for this game", "打开或关闭本局的失误提醒"), read::teach),
     word(&["mistakes"], "", ("List mistakes", "列出失误"), |_| Ok(Page::Mistakes.into())),

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::error::FileError;
 use super::formats::{save_file, write_game};
 use super::import::Source;
+use super::masters::on_shelf;
 use super::pictures::{Drawing, is_picture, save_picture};
 use super::words;
 use crate::workspace::{Effect, Import, Refused, ReplayRequest, Reply, Workspace};
@@ -117,16 +118,18 @@ pub fn save(workspace: &Workspace, path: &Path, overwrite: bool) -> Result<Reply
     Ok(reply)
 }
 
-/// Opens all games of a file, or one by its number, and begins to guess the moves of the first.
+/// Opens all games of a file, or one by its number, or a game that comes with the program, and begins to guess the moves
+/// of the first.
 pub fn replay(
     workspace: &mut Workspace,
     path: PathBuf,
     number: Option<usize>,
     replay: ReplayRequest,
 ) -> Result<Reply, Refused> {
+    let source = on_shelf(&path, number).unwrap_or(Source::File(path, number, None));
     let import = Import {
         replay: Some(replay),
-        ..Source::File(path, number, None).into()
+        ..source.into()
     };
     let (tabs, setup) = (&mut workspace.tabs, &workspace.setup);
     workspace.imports.open(tabs, setup, import)

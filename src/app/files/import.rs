@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::disk::read_reporting;
 use super::error::{FileError, in_file};
 use super::games_in::{STANDARD, accompany, read_input};
+use super::masters::shelf;
 use super::words;
 use crate::workspace::{Import, Imported, Report};
 use tabletop_core::{AnyReason, Message, Reason, Text};
@@ -23,6 +24,8 @@ pub enum Source {
     Standard(Option<Charset>),
     /// Pasted text.
     Text(String),
+    /// The games that come with the program.
+    Masters,
     /// A game of a listing, from 0.
     Listed(Arc<Collection>, usize),
 }
@@ -48,6 +51,7 @@ impl Source {
             }
             Self::Standard(_) => words::STANDARD_INPUT.into(),
             Self::Text(_) => words::CLIPBOARD.into(),
+            Self::Masters => words::MASTERS.into(),
             Self::Listed(games, index) => {
                 Message::new(NUMBERED).message(origin(games)).arg(index + 1)
             }
@@ -71,6 +75,10 @@ impl Source {
             Self::Text(text) => {
                 let bytes = text.into_bytes();
                 (collect(bytes, None, report, &mut warnings)?, None)
+            }
+            Self::Masters => {
+                let games = shelf().ok_or(FileError::Empty)?;
+                return Ok(Imported::Collection(games));
             }
             Self::Listed(games, index) => {
                 let session = open_record(games.record(index), &mut warnings)?;

@@ -3,6 +3,7 @@
 use super::screen::Screen;
 use crate::popups::{Act, Filter, Item, Picker};
 use crate::words;
+use tabletop_app::commands::FileRequest;
 use tabletop_app::workspace::{TrainRequest, Workspace};
 use tabletop_core::Message;
 use tabletop_play::registry::{Entry, GAMES, find};
@@ -65,6 +66,11 @@ pub(super) fn open(workspace: &Workspace, screen: &mut Screen, entry: &Entry) {
             words::HUB_MINE.get(lang),
             own,
             act(TrainRequest::Begin(ExerciseFilter::own())),
+        ),
+        Item::new(
+            words::HUB_MASTERS.get(lang),
+            "",
+            Act::Request(FileRequest::Masters.into()),
         ),
         Item::new(words::HUB_RATINGS.get(lang), "", act(TrainRequest::Ratings)),
     ]);

@@ -1,0 +1,88 @@
+//! Well-known games that come with the program.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::import::Source;
+use crate::workspace::{Refused, Reply, Workspace};
+use tabletop_record::Collection;
+
+/// The games, in one file; `assets/masters.md` names their sources.
+const GAMES: &[u8] = include_bytes!("../../../assets/masters.sgf");
+/// Name by which the file is listed and opened.
+const NAME: &str = "masters";
+
+/// Reads the shelf; `None` if it is damaged.
+pub(super) fn shelf() -> Option<Arc<Collection>> {
+    let go_on = &mut |_| ControlFlow::Continue(());
+    let (mut games, _) = Collection::open(GAMES.to_vec(), Some(Path::new(NAME)), go_on).ok()?;
+    games.index_metadata(&mut |_| ControlFlow::Continue(()));
+    Some(Arc::new(games))
+}
+
+/// Lists the shelf.
+pub fn masters(workspace: &mut Workspace) -> Result<Reply, Refused> {
+    let (tabs, setup) = (&mut workspace.tabs, &workspace.setup);
+    workspace.imports.open(tabs, setup, Source::Masters)
+}
+
+/// The game of the shelf of this number, or the first whose players, event or date are named; `None` where a file has
+/// that name.
+pub(super) fn on_shelf(path: &Path, number: Option<usize>) -> Option<Source> {
+    if path.exists() {
+        return None;
+    }
+    let (games, name) = (shelf()?, path.to_string_lossy());
+    let index = match number {
+        Some(number) if name == NAME => number.checked_sub(1)?,
+        Some(_) => return None,
+        None => *games.find(&name, None).first()? as usize,
+    };
+    Some(Source::Listed(games, index))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabletop_core::Lang;
+    use tabletop_play::registry;
+
+    /// Each game is legal by the rules from its first move to the last, and the result of a finished one is its own.
+    #[test]
+    fn every_game_replays_to_its_end() {
+        let games = shelf().expect("the games");
+        let mut counts = std::collections::BTreeMap::new();
+        for index in 0..games.len() {
+            let metadata = games.metadata(index);
+            let (record, issues) = games.record(index).expect("a game");
+            assert!(issues.is_empty(), "{metadata:?}: {issues:?}");
+            let (session, problems) = registry::open(&record).expect("a game");
+            assert!(problems.is_empty(), "{metadata:?}: {problems:?}");
+            assert!(session.line().len() > 55, "{metadata:?}");
+            assert_eq!(session.recorded(), None, "{metadata:?}");
+            *counts.entry(metadata.game).or_insert(0) += 1;
+        }
+        let counts: Vec<_> = counts.values().copied().collect();
+        assert!(counts.len() == 2 && counts.iter().all(|it| *it >= 20), "{counts:?}");
+    }
+
+    #[test]
+    fn games_are_named_by_players_events_and_numbers() {
+        let mut workspace = Workspace::new(Lang::En);
+        workspace.run("train masters").expect("the list");
+        assert_eq!(workspace.imports.collection().map(|it| it.len()), Some(49));
+        for (line, word) in [
+            ("train replay ear-reddening white", "Gennan"),
+            ("replay challenge game 4 white", "Lee Sedol"),
+            ("train replay masters 1 black", "Shusaku"),
+        ] {
+            workspace.run(line).unwrap_or_else(|it| panic!("{line}: {}", it.get(Lang::En)));
+            let tab = workspace.tabs.tab().expect("a game");
+            assert!(tab.guess().is_some(), "{line}");
+            let names = tab.session.players().0.each_ref().map(|it| it.name.clone());
+            assert!(names.concat().contains(word), "{line}: {names:?}");
+        }
+        workspace.run("train replay nobody-s-game black").expect_err("no such game");
+    }
+}
