@@ -56,6 +56,7 @@ const SAMPLES: &[(&str, &[&str])] = &[
     ("say", &["hello"]),
     ("decline", &[""]),
     ("if", &["", "clear"]),
+    ("replay", &["black", "end"]),
     ("lobby", &[""]),
     ("challenge", &["?"]),
     ("accept", &["x"]),

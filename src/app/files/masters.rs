@@ -64,7 +64,10 @@ mod tests {
             *counts.entry(metadata.game).or_insert(0) += 1;
         }
         let counts: Vec<_> = counts.values().copied().collect();
-        assert!(counts.len() == 2 && counts.iter().all(|it| *it >= 20), "{counts:?}");
+        assert!(
+            counts.len() == 2 && counts.iter().all(|it| *it >= 20),
+            "{counts:?}"
+        );
     }
 
     #[test]
@@ -77,12 +80,16 @@ mod tests {
             ("replay challenge game 4 white", "Lee Sedol"),
             ("train replay masters 1 black", "Shusaku"),
         ] {
-            workspace.run(line).unwrap_or_else(|it| panic!("{line}: {}", it.get(Lang::En)));
+            workspace
+                .run(line)
+                .unwrap_or_else(|it| panic!("{line}: {}", it.get(Lang::En)));
             let tab = workspace.tabs.tab().expect("a game");
             assert!(tab.guess().is_some(), "{line}");
             let names = tab.session.players().0.each_ref().map(|it| it.name.clone());
             assert!(names.concat().contains(word), "{line}: {names:?}");
         }
-        workspace.run("train replay nobody-s-game black").expect_err("no such game");
+        workspace
+            .run("train replay nobody-s-game black")
+            .expect_err("no such game");
     }
 }
