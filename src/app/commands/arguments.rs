@@ -314,7 +314,7 @@ pub(super) fn train(args: &Args<'_>) -> Parsed {
             ..resolve_cell(rest)?
         }),
         "mistakes" => TrainRequest::Mistakes,
-        "replay" => return replay_file(rest),
+        "replay" => return Ok(replay_file(rest)),
         "masters" => return Ok(FileRequest::Masters.into()),
         "throw" => TrainRequest::Throw,
         "ratings" => TrainRequest::Ratings,
@@ -324,28 +324,29 @@ pub(super) fn train(args: &Args<'_>) -> Parsed {
 }
 
 /// Parses `replay`, `replay black`, `replay end`.
-pub(super) fn replay(args: &Args<'_>) -> Parsed {
+pub(super) fn replay(args: &Args<'_>) -> Request {
     replay_file(args.words)
 }
 
 /// Parses a file with the number of a game, and the side whose moves are to be guessed; without a file, the game is the
 /// current one.
-fn replay_file(words: &[String]) -> Parsed {
+fn replay_file(words: &[String]) -> Request {
     let side = words.last().and_then(|word| read_side(word));
     let replay = side.map_or(ReplayRequest::Ask, ReplayRequest::Begin);
     let file = &words[..words.len() - usize::from(side.is_some())];
     match file {
-        [] => return Ok(ComputerRequest::Replay(replay).into()),
-        [word] if word == "end" => return Ok(ComputerRequest::Replay(ReplayRequest::End).into()),
-        _ => {}
+        [] => ComputerRequest::Replay(replay).into(),
+        [word] if word == "end" => ComputerRequest::Replay(ReplayRequest::End).into(),
+        _ => {
+            let (path, number) = path_and_number(file);
+            let file = FileRequest::Replay {
+                path,
+                number,
+                replay,
+            };
+            file.into()
+        }
     }
-    let (path, number) = path_and_number(file);
-    Ok(FileRequest::Replay {
-        path,
-        number,
-        replay,
-    }
-    .into())
 }
 
 /// Parses `mistake`, `mistake back`, `mistake sides`, `mistake end`.

@@ -157,7 +157,7 @@ const COMPUTER: &[Row] = &[
     key("prev-mistake", &["("], ("Correct my previous mistake", "改正我的上一处失误"), ("previous mistake", "上一失误")).does(|| ComputerRequest::Walk(WalkRequest::Previous).into()),
     key("both-sides", &["&"], ("Mistakes of both sides, or only mine", "双方的失误，或只看我的"), ("both sides", "双方")).does(|| ComputerRequest::Walk(WalkRequest::Sides).into()),
     key("replay", &["!"], ("Guess the moves of this game…", "猜这一局的着法…"), ("guess moves", "猜着法")).does(|| ComputerRequest::Replay(ReplayRequest::Ask).into())
-        .typed(&["replay"], "[black | white | end | FILE [n] [black | white] | NAME]", ("Guess one side's moves of a recorded game from here on, or of a file", "从此处起猜棋谱中一方的着法，或猜文件中的棋局"), read::replay),
+        .typed(&["replay"], "[black | white | end | FILE [n] [black | white] | NAME]", ("Guess one side's moves of a recorded game from here on, or of a file", "从此处起猜棋谱中一方的着法，或猜文件中的棋局"), |args| Ok(read::replay(args))),
     key("try", &["d"], ("Try the problem again", "重试此题"), ("try again", "重试")).does(|| TrainRequest::Again.into()),
     word(&["teach"], "[on | off]", ("Turn blunder warnings on or off for this game", "打开或关闭本局的失误提醒"), read::teach),
     word(&["mistakes"], "", ("List mistakes", "列出失误"), |_| Ok(Page::Mistakes.into())),

@@ -71,9 +71,10 @@ impl Tabs {
         let index = number.checked_sub(1);
         let tab = index.and_then(|index| self.close(index)).ok_or(missing)?;
         let name = tab.session.info().name;
-        let text = match self.keep_closed(number - 1, tab) {
-            true => words::CLOSED,
-            false => words::CLOSED_SHARED,
+        let text = if self.keep_closed(number - 1, tab) {
+            words::CLOSED
+        } else {
+            words::CLOSED_SHARED
         };
         Ok(Reply::shown(Message::new(text).arg(number).words(name)))
     }

@@ -113,7 +113,9 @@ pub(crate) fn instead(
             guess.hints += 1;
             let start = start_of_move(guess.board(), &guess.game_move());
             let hint = guess.hint(start);
-            hint.into_iter().for_each(|hint| guess.say(hint));
+            if let Some(hint) = hint {
+                guess.say(hint);
+            }
             Ok(Reply::say(guess.state()))
         }
         WalkAct::Solve => {
