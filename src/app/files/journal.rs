@@ -216,7 +216,7 @@ mod tests {
         workspace.run("stats").expect_err("no journal is there");
         workspace.journal = Some(path);
         let effect = workspace.run("stats").expect("a table").effect;
-        assert!(matches!(effect, Effect::Lines(lines) if lines[0].starts_with("No results")));
+        assert!(matches!(effect, Effect::Page(_, lines) if lines[0].starts_with("No results")));
     }
 
     #[test]

@@ -36,7 +36,8 @@ pub(super) fn on_shelf(path: &Path, number: Option<usize>) -> Option<Source> {
     let (games, name) = (shelf()?, path.to_string_lossy());
     let index = match number {
         Some(number) if name == NAME => number.checked_sub(1)?,
-        Some(_) => return None,
+        // A number may be part of the name of an event.
+        Some(number) => *games.find(&format!("{name} {number}"), None).first()? as usize,
         None => *games.find(&name, None).first()? as usize,
     };
     Some(Source::Listed(games, index))
@@ -48,7 +49,7 @@ mod tests {
     use tabletop_core::Lang;
     use tabletop_play::registry;
 
-    /// Each game is legal by the rules from its first move to the last, and the result of a finished one is its own.
+    /// Each game is legal by the rules from its first move to the last, and a count that needs no estimate is the result.
     #[test]
     fn every_game_replays_to_its_end() {
         let games = shelf().expect("the games");
@@ -60,7 +61,10 @@ mod tests {
             let (session, problems) = registry::open(&record).expect("a game");
             assert!(problems.is_empty(), "{metadata:?}: {problems:?}");
             assert!(session.line().len() > 55, "{metadata:?}");
-            assert_eq!(session.recorded(), None, "{metadata:?}");
+            // In Go, the dead stones are estimated.
+            if metadata.game != "go" {
+                assert_eq!(session.recorded(), None, "{metadata:?}");
+            }
             *counts.entry(metadata.game).or_insert(0) += 1;
         }
         let counts: Vec<_> = counts.values().copied().collect();

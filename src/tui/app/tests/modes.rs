@@ -245,7 +245,7 @@ fn a_record_says_what_is_at_its_end() {
     let mut app = app(&[]);
     open(&mut app, RECORD.replace("SZ[5]", "SZ[5]RE[B+R]"));
     keys(&mut app, "end >");
-    shows(&mut app, "This is the last move. Black wins by resignation");
+    shows(&mut app, "This is the last move");
     keys(&mut app, "< < v");
     assert!(!app.screen.message.is_refusal(), "the move has a variation");
     keys(&mut app, "end < < v");
@@ -495,7 +495,7 @@ fn a_game_against_the_computer_says_what_is_and_what_to_do() {
         crate::app::message_line::Tone::News,
         vec![tabletop_core::Message::verbatim("White passed")],
     );
-    shows(&mut app, "White passed · White: mark dead stones");
+    shows(&mut app, "White passed · White: mark the dead stones");
     let session = app.workspace.tabs.session_mut().expect("a game");
     session.players_mut().seat(Side::Black, Seat::Remote);
     shows(&mut app, "White passed · Mark dead stones");

@@ -193,22 +193,6 @@ fn stones_on_the_last_line_of_a_tight_board_are_whole() {
     assert!(below.starts_with("Black to move"), "{below}");
 }
 
-/// Names of rows stand on their lines, and the rest of a character beside a stone is a shade of its line.
-#[test]
-fn names_and_stones_touch_their_lines() {
-    use ratatui::style::Modifier;
-    for size in [(120, 45), (120, 40)] {
-        let mut app = app(&["go 19"]);
-        app.run("set theme wood");
-        app.run("k10");
-        let frame = app.frame(size.0, size.1);
-        let at = |cell| app.screen.pointer.find(Target::Cell(cell)).expect("a cell");
-        let first = at(Cell::new(0, 9));
-        let tick = &frame[(first.x - 1, first.y)];
-        assert!(tick.modifier.contains(Modifier::UNDERLINED), "{size:?}");
-    }
-}
-
 #[test]
 fn the_bar_is_as_long_as_the_board() {
     let mut app = app(&["reversi"]);
