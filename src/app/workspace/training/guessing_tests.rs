@@ -128,6 +128,7 @@ fn verdicts_of_exact_endgames_are_right() {
             };
             let least = value_after(session, game);
             for mv in &legal {
+                workspace.tabs.tab_mut().expect("a game").session.go(at);
                 let gain = value_after(session, mv) - least;
                 let expected = match gain {
                     _ if mv == game => 0,
@@ -136,7 +137,6 @@ fn verdicts_of_exact_endgames_are_right() {
                     -3..=-2 => 3,
                     _ => 4,
                 };
-                workspace.tabs.tab_mut().expect("a game").session.go(at);
                 let text = run(&mut workspace, &[&format!("replay {side}"), mv]);
                 assert!(
                     text.contains(texts[expected]),

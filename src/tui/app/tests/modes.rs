@@ -498,7 +498,7 @@ fn a_game_against_the_computer_says_what_is_and_what_to_do() {
     shows(&mut app, "White passed · White: mark the dead stones");
     let session = app.workspace.tabs.session_mut().expect("a game");
     session.players_mut().seat(Side::Black, Seat::Remote);
-    shows(&mut app, "White passed · Mark dead stones");
+    shows(&mut app, "White passed · Mark the dead stones");
     let mut app = super::app(&["checkers white=cpu:2"]);
     let names = rows_of(&mut app, (120, 40));
     assert!(names.contains("White (level 2)"), "{names}");
