@@ -225,7 +225,7 @@ pub fn settings(bytes: &[u8]) {
     let _ = Theme::parse(&ThemeFile {
         key: "own".into(),
         name: None,
-        text: text.clone(),
+        text: text.clone().into_owned().into(),
         path: None,
     });
     if let Ok(engines) = read_engines(&text) {
