@@ -126,7 +126,10 @@ pub fn replay(
     number: Option<usize>,
     replay: ReplayRequest,
 ) -> Result<Reply, Refused> {
-    let source = on_shelf(&path, number).unwrap_or(Source::File(path, number, None));
+    let source = match on_shelf(&path, number) {
+        Some((games, index)) => Source::Listed(games, index),
+        None => Source::File(path, number, None),
+    };
     let import = Import {
         replay: Some(replay),
         ..source.into()
@@ -209,6 +212,12 @@ fn copied(what: Text, text: String) -> Reply {
         effect: Effect::Copy(text),
         ..Reply::say(Message::new(words::COPIED).words(what))
     }
+}
+
+/// Lists the games that come with the program.
+pub fn masters(workspace: &mut Workspace) -> Result<Reply, Refused> {
+    let (tabs, setup) = (&mut workspace.tabs, &workspace.setup);
+    workspace.imports.open(tabs, setup, Source::Masters)
 }
 
 #[cfg(test)]

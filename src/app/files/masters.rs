@@ -4,8 +4,6 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::import::Source;
-use crate::workspace::{Refused, Reply, Workspace};
 use tabletop_record::Collection;
 
 /// The games, in one file; `assets/masters.md` names their sources.
@@ -21,15 +19,9 @@ pub(super) fn shelf() -> Option<Arc<Collection>> {
     Some(Arc::new(games))
 }
 
-/// Lists the shelf.
-pub fn masters(workspace: &mut Workspace) -> Result<Reply, Refused> {
-    let (tabs, setup) = (&mut workspace.tabs, &workspace.setup);
-    workspace.imports.open(tabs, setup, Source::Masters)
-}
-
 /// The game of the shelf of this number, or the first whose players, event or date are named; `None` where a file has
 /// that name.
-pub(super) fn on_shelf(path: &Path, number: Option<usize>) -> Option<Source> {
+pub(super) fn on_shelf(path: &Path, number: Option<usize>) -> Option<(Arc<Collection>, usize)> {
     if path.exists() {
         return None;
     }
@@ -40,12 +32,13 @@ pub(super) fn on_shelf(path: &Path, number: Option<usize>) -> Option<Source> {
         Some(number) => named(&format!("{name} {number}"))?,
         None => named(&name)?,
     };
-    Some(Source::Listed(games, index))
+    Some((games, index))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::workspace::Workspace;
     use tabletop_core::Lang;
     use tabletop_play::registry;
 

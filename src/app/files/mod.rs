@@ -35,8 +35,8 @@ pub use disk::{
 pub use engines::{EnginesFile, read_engines, write_engines};
 pub use error::{Cause, FileError, OtherFormats, in_file};
 pub use filing::{
-    copy_game, copy_position, list, open, open_listed, open_text, path_and_number, replay, save,
-    save_path, typed_path,
+    copy_game, copy_position, list, masters, open, open_listed, open_text, path_and_number, replay,
+    save, save_path, typed_path,
 };
 pub use format_loss::{left_out, lost};
 pub use formats::{endings, format_for, format_table, no_ending, save_file, write_game};
@@ -45,7 +45,6 @@ pub use import::{Source, open_first, open_record, origin, read_games};
 pub use journal::{JournalFile, delete_journal, journal_path, read_journal, stats};
 pub use kept::CacheFolder;
 pub use listing::listing;
-pub use masters::masters;
 pub use pictures::{Drawing, game_cast, game_picture, is_picture, position_picture};
 pub use places::{default_path, engines_path, settings_path};
 pub use results::ResultsFile;
