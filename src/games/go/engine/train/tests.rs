@@ -323,7 +323,7 @@ fn search_with_network(visits: u32, share: f32) -> Search<2, 128> {
     search.net_parameters = NetParameters {
         visits,
         share,
-        ..NetParameters::for_size(19)
+        ..NetParameters::DEFAULT
     };
     search
 }
