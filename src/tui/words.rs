@@ -172,7 +172,7 @@ texts! { pub(crate) const:
     COMMENT = "Comment", "评注";
     TALK = "Chat", "聊天";
     OFFER = "Offer", "提议";
-    INVITE = "Invite (sent to the clipboard)", "邀请（已复制到剪贴板）";
+    INVITE = "Invite (sent to the clipboard)", "邀请（已送往剪贴板）";
     RESIGN_OWN_QUESTION = "Resign this game?", "确定认输吗？";
     RESIGN_QUESTION = "Resign as {0}?", "{0}确定认输吗？";
     RESIGN = "Resign", "认输";
