@@ -53,7 +53,7 @@ pub use telling::{
     recorded_of, result_of, state_of, step_of, turn_of, with_names, worth_of,
 };
 pub use training::attempt::Attempt;
-pub use training::guess::Guess;
+pub use training::guess::{Guess, GuessStage};
 pub use training::guessing::ReplayRequest;
 pub use training::problems::{Problems, shipped as shipped_problems};
 pub use training::task_card::{RunState, TaskCard, task_card};

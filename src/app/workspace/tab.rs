@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::journal::{GameId, JournalEntry};
 use super::training::attempt::Attempt;
-use super::training::guess::Guess;
+use super::training::guess::{Guess, GuessStage};
 use super::walk::Walk;
 use tabletop_core::{Message, Side};
 use tabletop_play::session::{Cut, GameSession, NodeId, Seat};
@@ -251,7 +251,7 @@ impl Tab {
     /// Returns true if a person at this machine is to move, or may continue from an earlier position.
     pub fn awaits_person(&self) -> bool {
         if let Some(guess) = &self.guess {
-            return guess.is_open() || guess.is_missed();
+            return matches!(guess.stage(), GuessStage::Open | GuessStage::Missed);
         }
         let session = &self.session;
         session.computer_level().is_none()

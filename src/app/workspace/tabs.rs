@@ -10,7 +10,7 @@ use super::setup::Setup;
 use super::tab::{About, GamePurpose, Harvest, Tab, TabId};
 use super::telling::result_of;
 use super::training::attempt::Attempt;
-use super::training::guess::Guess;
+use super::training::guess::{Guess, GuessStage};
 use super::walk::Walk;
 use tabletop_core::rng::fresh_seed;
 use tabletop_core::{Limits, Reason, Side};
@@ -342,7 +342,7 @@ impl Tabs {
         self.open.iter().any(|tab| {
             let session = &tab.session;
             tab.front().thinking().is_some()
-                || tab.guess.as_ref().is_some_and(Guess::is_judging)
+                || tab.guess.as_ref().map(Guess::stage) == Some(GuessStage::Judging)
                 || session.thinking().is_some()
                 || session.reviewing().is_some()
                 || session.revealing().1

@@ -23,7 +23,7 @@ use crate::widgets::panel::{Panel, time_of};
 use crate::widgets::{Canvas, OpenGames, evaluation, footer, games, home, panel, prefix, tabs};
 use crate::words;
 use tabletop_app::workspace::{
-    Guess, Tab, TaskCard, Walk, Workspace, state_of, step_of, task_card,
+    Guess, GuessStage, Tab, TaskCard, Walk, Workspace, state_of, step_of, task_card,
 };
 use tabletop_core::{BoardView, Cell, Lang, Message, Reason as _, Side};
 use tabletop_play::session::{GameSession, Hover, StepKind};
@@ -328,8 +328,8 @@ fn paint_game(
 pub(super) fn expects_move(tab: &Tab) -> bool {
     let attempt = tab.attempt();
     let is_settled = attempt.is_some_and(|it| it.is_missed() || (it.is_lesson() && it.is_done()));
-    let is_missed =
-        tab.walk().is_some_and(Walk::is_missed) || tab.guess().is_some_and(Guess::is_missed);
+    let stage = tab.guess().map(Guess::stage);
+    let is_missed = tab.walk().is_some_and(Walk::is_missed) || stage == Some(GuessStage::Missed);
     tab.awaits_person() && !is_settled && !is_missed
 }
 

@@ -8,7 +8,7 @@ use super::works::works;
 use crate::widgets::footer::{Entry, Press};
 use crate::words;
 use tabletop_app::commands::Row;
-use tabletop_app::workspace::{Attempt, Tab, Workspace, agrees_to_marks};
+use tabletop_app::workspace::{Attempt, Guess, GuessStage, Tab, Workspace, agrees_to_marks};
 use tabletop_core::Text;
 use tabletop_play::session::{Action, GameSession, Purpose};
 
@@ -138,9 +138,9 @@ fn mode_of(workspace: &Workspace, views: &Views) -> Mode {
         Some(_) => return Mode::Problem,
         None => {}
     }
-    match tab.guess() {
-        Some(guess) if guess.is_over() => return Mode::GuessOver,
-        Some(guess) if guess.is_missed() => return Mode::GuessMissed,
+    match tab.guess().map(Guess::stage) {
+        Some(GuessStage::Over) => return Mode::GuessOver,
+        Some(GuessStage::Missed) => return Mode::GuessMissed,
         Some(_) => return Mode::Guess,
         None => {}
     }

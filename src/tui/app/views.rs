@@ -7,7 +7,7 @@ use super::flips::Flips;
 use super::replay::Replay;
 use super::screen::Screen;
 use crate::words;
-use tabletop_app::workspace::{About, Guess, Tab, Walk, Workspace};
+use tabletop_app::workspace::{About, Guess, GuessStage, Tab, Walk, Workspace};
 use tabletop_core::{BoardView, Cell, Marks, Message, Piece};
 use tabletop_play::session::{Action, GameSession};
 
@@ -52,7 +52,10 @@ impl Views {
             }
         }
         let guess = workspace.tabs.tab().and_then(Tab::guess);
-        if let Some([from, to]) = guess.filter(|it| it.is_open()).and_then(Guess::area) {
+        if let Some([from, to]) = guess
+            .filter(|it| it.stage() == GuessStage::Open)
+            .and_then(Guess::area)
+        {
             keep_legal_in(view, from, to);
         }
         let walk = workspace.tabs.tab().and_then(Tab::walk);

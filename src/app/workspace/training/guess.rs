@@ -13,19 +13,14 @@ const MOST: f64 = 10.0;
 /// Number of times that hints halve the area of the move.
 const HALVINGS: usize = 2;
 
-/// Accuracies of the computer's levels against themselves, as listed in `docs/problems.md`. Gomoku's level 8 is no more
-/// accurate than its level 5.
-const LEVELS: [(&str, &[(f64, f64)]); 3] = [
-    (
-        "reversi",
-        &[(1.0, 63.0), (3.0, 79.0), (5.0, 90.0), (8.0, 98.0)],
-    ),
-    (
-        "checkers",
-        &[(1.0, 74.0), (3.0, 83.0), (5.0, 90.0), (8.0, 97.0)],
-    ),
-    ("gomoku", &[(1.0, 38.0), (3.0, 67.0), (5.0, 96.0)]),
+/// Accuracies of the computer's levels 1, 3, 5 and 8 against themselves, as listed in `docs/problems.md`. Gomoku's level
+/// 8 is no more accurate than its level 5, the last that points speak for.
+const ACCURACIES: [(&str, &[f64]); 3] = [
+    ("reversi", &[63.0, 79.0, 90.0, 98.0]),
+    ("checkers", &[74.0, 83.0, 90.0, 97.0]),
+    ("gomoku", &[38.0, 67.0, 96.0]),
 ];
+const LEVELS: [u8; 4] = [1, 3, 5, 8];
 
 /// Verdict on a move, by its value against that of the game's move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +48,7 @@ impl Verdict {
 
 /// State of the move that is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stage {
+pub enum GuessStage {
     /// A move is wanted.
     Open,
     /// The move tried is being searched.
@@ -64,14 +59,6 @@ pub(super) enum Stage {
     Over,
 }
 
-/// First tries so far.
-#[derive(Clone, Copy, Debug, Default)]
-struct Tally {
-    /// Number of tries of each verdict.
-    counts: [usize; 5],
-    points: f64,
-}
-
 /// A recorded game being guessed.
 pub struct Guess {
     /// The game so far, on which moves are tried.
@@ -80,21 +67,23 @@ pub struct Guess {
     pub(super) judge: Box<dyn GameSession>,
     side: Side,
     /// Steps of the record from the first position on.
-    line: Vec<(NodeId, NodeInfo)>,
+    pub(super) line: Vec<(NodeId, NodeInfo)>,
     /// Place of the next step.
     at: usize,
     /// Places of the steps that are asked for.
     asked: Vec<usize>,
     /// Node of the board at which a move is wanted.
-    before: NodeId,
-    pub(super) stage: Stage,
+    pub(super) before: NodeId,
+    pub(super) stage: GuessStage,
     /// Moves of this position that the judge has searched.
     searched: Vec<Notation>,
     /// True until a move is tried in this position.
     pub(super) is_first: bool,
     pub(super) hints: usize,
-    tally: Tally,
-    verdict: Option<Message>,
+    /// Number of first tries of each verdict, and their points.
+    counts: [usize; 5],
+    points: f64,
+    pub(super) verdict: Option<Message>,
     /// Rating after the last try.
     pub(super) rating: Option<String>,
 }
@@ -135,16 +124,17 @@ impl Guess {
             at: 0,
             asked,
             before: start,
-            stage: Stage::Open,
+            stage: GuessStage::Open,
             searched: Vec::new(),
             is_first: true,
             hints: 0,
-            tally: Tally::default(),
+            counts: [0; 5],
+            points: 0.0,
             verdict: None,
             rating: None,
         };
         guess.go_on();
-        (guess.stage == Stage::Open).then_some(guess)
+        (guess.stage == GuessStage::Open).then_some(guess)
     }
 
     /// The board with the game so far.
@@ -157,49 +147,34 @@ impl Guess {
         &mut self.board
     }
 
-    /// Returns true if a move is wanted.
-    pub fn is_open(&self) -> bool {
-        self.stage == Stage::Open
-    }
-
-    /// Returns true if a mistake stands on the board.
-    pub fn is_missed(&self) -> bool {
-        self.stage == Stage::Missed
-    }
-
-    /// Returns true at the end of the record.
-    pub fn is_over(&self) -> bool {
-        self.stage == Stage::Over
-    }
-
-    /// Returns true while the move tried is being searched.
-    pub fn is_judging(&self) -> bool {
-        self.stage == Stage::Judging
+    /// State of the move that is asked for.
+    pub const fn stage(&self) -> GuessStage {
+        self.stage
     }
 
     /// Number of moves found or missed, and of all: `Move 5 of 30 · 38 points`.
     pub fn heading(&self) -> Message {
-        if self.is_over() {
+        if self.stage == GuessStage::Over {
             return Message::new(words::OVER).message(name_of(self.board(), self.side));
         }
         let number = self.asked.partition_point(|place| *place < self.at) + 1;
         let heading = Message::new(words::HEADING).arg(number);
-        heading.arg(self.asked.len()).arg(self.points())
+        heading.arg(self.asked.len()).arg(self.points)
     }
 
     /// The task, at the end the tries by verdict.
     pub fn task(&self) -> Message {
-        if !self.is_over() {
+        if self.stage != GuessStage::Over {
             return Message::new(words::TASK).message(name_of(self.board(), self.side));
         }
-        let counts = self.tally.counts.into_iter();
+        let counts = self.counts.into_iter();
         counts.fold(Message::new(words::CARD), Message::arg)
     }
 
     /// Verdict on the last move, with the moves and the comment that followed; at the end the points.
     pub fn verdict(&self) -> Option<Message> {
         let said = self.verdict.clone();
-        if !self.is_over() {
+        if self.stage != GuessStage::Over {
             return said;
         }
         let result = self.result();
@@ -213,23 +188,21 @@ impl Guess {
     pub fn state(&self) -> Message {
         let heading = joined(self.heading(), self.task());
         match self.verdict() {
-            Some(said) if self.stage == Stage::Open || self.is_over() => joined(said, heading),
+            Some(said) if matches!(self.stage, GuessStage::Open | GuessStage::Over) => {
+                joined(said, heading)
+            }
             Some(said) => said,
             None => heading,
         }
     }
 
-    fn points(&self) -> u32 {
-        self.tally.points.round() as u32
-    }
-
     /// Points, the level that they speak for, and the rating.
     fn result(&self) -> Message {
-        let tries = self.tally.counts.iter().sum::<usize>();
+        let tries = self.counts.iter().sum::<usize>();
         let most = tries as f64 * MOST;
-        let share = 100.0 * self.tally.points / most.max(1.0);
+        let share = 100.0 * self.points / most.max(1.0);
         let mut result = Message::new(words::POINTS)
-            .arg(self.points())
+            .arg(self.points)
             .arg(most)
             .arg(format!("{share:.0}"));
         if let Some(level) = level_of(self.board.info().key, share).filter(|_| tries > 0) {
@@ -241,11 +214,6 @@ impl Guess {
         }
     }
 
-    /// Returns true if the position in which a move is wanted is on the board.
-    pub(super) fn is_here(&self) -> bool {
-        self.board.current() == self.before
-    }
-
     /// Goes back to the position in which a move is wanted, without the moves tried.
     pub(super) fn take_back(&mut self) {
         self.board.go(self.before);
@@ -253,11 +221,7 @@ impl Guess {
         for child in tried.unwrap_or_default() {
             self.board.delete(child);
         }
-        (self.stage, self.verdict) = (Stage::Open, None);
-    }
-
-    pub(super) fn say(&mut self, said: Message) {
-        self.verdict = Some(said);
+        (self.stage, self.verdict) = (GuessStage::Open, None);
     }
 
     fn game_node(&self) -> Option<&(NodeId, NodeInfo)> {
@@ -329,24 +293,18 @@ impl Guess {
     /// Counts a first try.
     pub(super) fn count(&mut self, verdict: Verdict, loss: Loss) {
         self.is_first = false;
-        self.tally.counts[verdict as usize] += 1;
+        self.counts[verdict as usize] += 1;
         let share = match verdict {
             Verdict::SmallLoss | Verdict::Mistake => loss.accuracy() / 100.0,
             Verdict::Match | Verdict::Better | Verdict::AsGood => 1.0,
         };
         let help = if self.hints > 0 { 0.5 } else { 1.0 };
-        self.tally.points += (MOST * share * help).round();
+        self.points += (MOST * share * help).round();
     }
 
     /// Words for a verdict on a move.
     pub(super) fn words_of(&self, tried: &str, verdict: Verdict, loss: Loss) -> Message {
-        let text = match verdict {
-            Verdict::Match => words::MATCH,
-            Verdict::Better => words::BETTER,
-            Verdict::AsGood => words::AS_GOOD,
-            Verdict::SmallLoss => words::SMALL_LOSS,
-            Verdict::Mistake => words::MISTAKE,
-        };
+        let text = words::VERDICTS[verdict as usize];
         let game = self.board.display(&self.game_move());
         let said = Message::new(text).arg(self.board.display(tried)).arg(game);
         said.message(loss.in_words())
@@ -365,7 +323,7 @@ impl Guess {
                 .arg(self.board.display(&mv)),
             None => Message::new(words::UNANSWERED).message(said),
         };
-        (self.stage, self.verdict) = (Stage::Missed, Some(said));
+        (self.stage, self.verdict) = (GuessStage::Missed, Some(said));
     }
 
     /// Plays the game's move and what follows up to the next move that is asked for.
@@ -373,7 +331,7 @@ impl Guess {
         self.take_back();
         let comment = self.game_node().map(|(_, node)| node.comment.clone());
         if !self.follow() {
-            self.stage = Stage::Over;
+            self.stage = GuessStage::Over;
         }
         let replies = self.go_on();
         let mut said = said;
@@ -394,10 +352,10 @@ impl Guess {
     /// Plays the record up to the next move that is asked for, or to its end. Returns the other side's moves.
     fn go_on(&mut self) -> Vec<DisplayText> {
         let mut replies = Vec::new();
-        while self.stage != Stage::Over {
+        while self.stage != GuessStage::Over {
             if self.asked.contains(&self.at) && !self.board.is_over() {
                 self.before = self.board.current();
-                (self.stage, self.is_first, self.hints) = (Stage::Open, true, 0);
+                (self.stage, self.is_first, self.hints) = (GuessStage::Open, true, 0);
                 self.searched.clear();
                 break;
             }
@@ -407,7 +365,7 @@ impl Guess {
             if self.follow() {
                 replies.extend(reply);
             } else {
-                self.stage = Stage::Over;
+                self.stage = GuessStage::Over;
             }
         }
         replies
@@ -467,27 +425,17 @@ impl Guess {
         let said = Message::new(words::AREA).arg(names.first()?);
         Some(said.arg(names.last()?))
     }
-
-    /// Number of moves in the record, for the phase of a mistake.
-    pub(super) const fn moves(&self) -> usize {
-        self.line.len()
-    }
 }
 
 fn joined(first: Message, second: Message) -> Message {
     Message::new(words::JOINED).message(first).message(second)
 }
 
-/// Level of the computer whose accuracy is nearest, by the table's straight lines; `None` for games without one.
+/// Level of the computer whose accuracy is nearest; `None` for games without known ones.
 fn level_of(game: &str, accuracy: f64) -> Option<u8> {
-    let (_, known) = LEVELS.iter().find(|(key, _)| *key == game)?;
-    let (mut level, mut before) = (known.first()?.0, None);
-    for &(higher, at) in *known {
-        if let Some((lower, from)) = before.filter(|(_, from)| accuracy >= *from) {
-            let share: f64 = (accuracy - from) / (at - from);
-            level = lower + (higher - lower) * share.min(1.0);
-        }
-        before = Some((higher, at));
-    }
-    Some(level.round() as u8)
+    let (_, known) = ACCURACIES.iter().find(|(key, _)| *key == game)?;
+    let levels = LEVELS.into_iter().zip(*known);
+    let nearest =
+        levels.min_by(|(_, a), (_, b)| (*a - accuracy).abs().total_cmp(&(*b - accuracy).abs()));
+    nearest.map(|(level, _)| level)
 }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::attempt::start_of_move;
-use super::guess::{Guess, Stage, Verdict};
+use super::guess::{Guess, GuessStage, Verdict};
 use super::harvest::card;
 use super::problems::now;
 use super::words::guess as words;
@@ -78,7 +78,7 @@ pub(crate) fn apply(
 
 /// Searches the game's move while a person thinks at a screen, so that the verdict comes sooner.
 fn look_ahead(guess: &mut Guess, setup: &Setup) {
-    if setup.paced && guess.is_open() {
+    if setup.paced && guess.stage == GuessStage::Open {
         let limits = check_limits_of(setup, guess.board());
         // If the search can't start, the one for the verdict reports why.
         let _ = guess.search(limits, Arc::clone(&setup.waker));
@@ -93,16 +93,19 @@ pub(crate) fn instead(
     act: WalkAct,
 ) -> Option<Result<Reply, Refused>> {
     let guess = tabs.tab_mut()?.guess.as_mut()?;
-    let is_move = matches!(act, WalkAct::Touch | WalkAct::Move);
+    let is_missed = guess.stage == GuessStage::Missed;
+    let is_away = is_missed || guess.board().current() != guess.before;
     Some(match act {
         WalkAct::None => return None,
         WalkAct::Leave | WalkAct::Analyse => Err(Refused::Guessing),
-        _ if guess.is_over() || guess.is_judging() => Ok(Reply::shown(guess.state())),
-        WalkAct::Move if guess.is_missed() || !guess.is_here() => {
+        _ if matches!(guess.stage, GuessStage::Over | GuessStage::Judging) => {
+            Ok(Reply::shown(guess.state()))
+        }
+        WalkAct::Move if is_away => {
             guess.take_back();
             return None;
         }
-        WalkAct::Undo | WalkAct::Touch if guess.is_missed() || (is_move && !guess.is_here()) => {
+        WalkAct::Undo | WalkAct::Touch if is_missed || act == WalkAct::Touch && is_away => {
             guess.take_back();
             Ok(Reply::shown(guess.state()))
         }
@@ -113,9 +116,7 @@ pub(crate) fn instead(
             guess.hints += 1;
             let start = start_of_move(guess.board(), &guess.game_move());
             let hint = guess.hint(start);
-            if let Some(hint) = hint {
-                guess.say(hint);
-            }
+            guess.verdict = hint;
             Ok(Reply::say(guess.state()))
         }
         WalkAct::Solve => {
@@ -141,8 +142,9 @@ pub(in crate::workspace) fn judge(
         settle(guess, setup, trainer);
         return Some(Ok(Reply::shown(guess.state())));
     }
-    guess.stage = Stage::Judging;
-    guess.say(Message::new(words::JUDGING).arg(guess.board().display(&tried)));
+    guess.stage = GuessStage::Judging;
+    let judging = Message::new(words::JUDGING).arg(guess.board().display(&tried));
+    guess.verdict = Some(judging);
     let goes_on = guess.judge.thinking().is_some();
     let begun = goes_on || {
         let limits = check_limits_of(setup, guess.board());
@@ -171,7 +173,7 @@ pub(in crate::workspace) fn poll(
     let is_end =
         |event: &SessionEvent| matches!(event, SessionEvent::Hint(_) | SessionEvent::Failed(_));
     let end = guess.judge.poll().into_iter().find(is_end)?;
-    if !guess.is_judging() {
+    if guess.stage != GuessStage::Judging {
         return None;
     }
     let limits = check_limits_of(setup, guess.board());
@@ -220,7 +222,7 @@ fn card_of(guess: &mut Guess, tried: &Notation) -> Vec<Card> {
     if guess.set_judge(Some(tried)).is_err() {
         return Vec::new();
     }
-    let moves = guess.moves();
+    let moves = guess.line.len();
     let judge = &mut *guess.judge;
     let here = judge.current();
     let is_made = |node: &NodeId| judge.node(*node).is_some_and(|it| !it.automatic);

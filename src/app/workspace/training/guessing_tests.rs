@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use crate::workspace::{Effect, Workspace};
+use crate::workspace::{Effect, GuessStage, Workspace};
 use tabletop_core::Lang;
 use tabletop_play::session::{GameSession, SessionEvent};
 
@@ -165,12 +165,16 @@ fn a_whole_game_is_guessed_and_stays_as_it_is() {
     for tries in 0..200 {
         let tab = workspace.tabs.tab().expect("a game");
         let guess = tab.guess().expect("still on");
-        if guess.is_over() {
+        if guess.stage() == GuessStage::Over {
             break;
         }
         let legal = guess.board().legal();
         let mv = legal[tries % legal.len()].to_string();
-        let line = if guess.is_missed() { "solve" } else { &mv };
+        let line = if guess.stage() == GuessStage::Missed {
+            "solve"
+        } else {
+            &mv
+        };
         text = run(&mut workspace, &[line]);
         assert_eq!(record(&workspace), before);
     }

@@ -51,7 +51,11 @@ texts! { pub(super) const:
 
 /// Texts about guessing the moves of a recorded game.
 pub(super) mod guess {
-    use tabletop_core::texts;
+    use tabletop_core::{Text, texts};
+
+    /// Texts of the verdicts, in their order.
+    pub(in crate::workspace::training) const VERDICTS: [Text; 5] =
+        [MATCH, BETTER, AS_GOOD, SMALL_LOSS, MISTAKE];
 
     texts! { pub(in crate::workspace::training) const:
         WHICH_SIDE = "Whose moves do you want to find?{screen | Type replay black or replay white}", "要猜哪一方的着法？{screen |请输入 replay black 或 replay white}";
