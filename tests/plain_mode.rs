@@ -60,6 +60,41 @@ fn the_real_game_is_played_to_its_end() {
     );
 }
 
+/// A game of 60 moves is guessed through from its file, each of Black's moves as it was played.
+#[test]
+fn a_whole_game_is_guessed_line_by_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.txt");
+    let moves: Vec<_> = REAL_GAME.split_whitespace().collect();
+    let swapped = |mv: &&str| mv.chars().rev().collect::<String>();
+    let placed = |mv: &&&str| **mv != "pass";
+    let text: String = moves.iter().filter(placed).map(swapped).collect();
+    std::fs::write(&file, &text).expect("written");
+    let args = [
+        "train",
+        "replay",
+        &file.to_string_lossy(),
+        "--side",
+        "black",
+    ];
+    let mut input = "hint\n".to_owned();
+    for mv in moves.iter().step_by(2).filter(placed) {
+        input += &format!("{mv}\n");
+    }
+    let text = check(
+        &args,
+        &input,
+        &[
+            "Move 1 of ",
+            "to play: find the game's move",
+            "the game's move!",
+            "Game guessed through",
+            "level ",
+        ],
+    );
+    assert!(text.contains("mistakes 0"), "{text}");
+}
+
 #[test]
 fn every_line_is_answered_and_none_breaks_a_game() {
     let input = "\n   \n\u{7}\u{1b}[A\nfoo\nd9\nz\n0\n99\nnew\nnew chess\nnew reversi 7\npass\nundo\nundo x\ngoto 7\nboards\n";

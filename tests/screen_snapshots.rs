@@ -90,6 +90,23 @@ fn every_game_at_three_sizes_and_a_small_one() {
 }
 
 #[test]
+fn a_guessed_game_shows_its_moves_so_far() {
+    let mut app = app(Lang::En, GlyphSet::Unicode, Depth::Indexed);
+    show(&mut app, "reversi", 80, 24);
+    for line in ["goto 1", "replay black", "hint"] {
+        app.run(line);
+    }
+    for (width, height) in [(80, 24), (120, 40)] {
+        let screen = text(&app.frame(width, height));
+        insta::assert_snapshot!(format!("guess_{width}x{height}"), screen);
+    }
+    app.run("c3");
+    insta::assert_snapshot!("guess_matched", text(&app.frame(120, 40)));
+    app.run("solve");
+    insta::assert_snapshot!("guess_over", text(&app.frame(80, 24)));
+}
+
+#[test]
 fn other_shapes_characters_and_languages() {
     let mut chinese = app(Lang::Zh, GlyphSet::Unicode, Depth::Indexed);
     let mut ascii = app(Lang::En, GlyphSet::Ascii, Depth::Mono);

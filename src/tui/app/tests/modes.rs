@@ -11,7 +11,7 @@ const RECORD: &str = "(;GM[1]FF[4]SZ[5];B[cc];W[bb](;B[dd];W[bd])(;B[db]))";
 /// Way into a mode, from wherever the app is.
 type Way = fn(&mut App);
 
-const WAYS: [(Mode, Way); 12] = [
+const WAYS: [(Mode, Way); 14] = [
     (Mode::Home, |app| {
         crate::app::at_home::go_home(&mut app.workspace, &mut app.home, &mut app.screen);
     }),
@@ -53,6 +53,12 @@ const WAYS: [(Mode, Way); 12] = [
         app.press("<");
         app.press("<");
     }),
+    (Mode::Guess, guessed),
+    (Mode::GuessOver, |app| {
+        guessed(app);
+        app.run("solve");
+        app.run("solve");
+    }),
     (Mode::Friend, |app| {
         lines(app, &["new reversi", "d3"]);
         let session = app.workspace.tabs.session_mut().expect("a game");
@@ -64,6 +70,11 @@ const WAYS: [(Mode, Way); 12] = [
     }),
     (Mode::Playing, |app| lines(app, &["new reversi", "d3"])),
 ];
+
+fn guessed(app: &mut App) {
+    open(app, RECORD.to_owned());
+    lines(app, &["goto start", "replay white"]);
+}
 
 fn lines(app: &mut App, lines: &[&str]) {
     for line in lines {
@@ -190,6 +201,7 @@ fn a_mode_says_its_name_and_the_likeliest_key_first() {
         let expected = match mode {
             Mode::Exploring => Press::Pair("left", "right"),
             Mode::Record => Press::Pair("step-back", "step-on"),
+            Mode::GuessOver => Press::Row("replay"),
             Mode::Missed => Press::Row("undo"),
             Mode::ProblemDone => Press::Row("train"),
             Mode::Over => Press::Row("rematch"),
