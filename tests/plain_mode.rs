@@ -88,8 +88,8 @@ fn a_whole_game_is_guessed_line_by_line() {
             "Move 1 of ",
             "to play: find the game's move",
             "the game's move!",
+            "level 8",
             "Game guessed through",
-            "level ",
         ],
     );
     assert!(text.contains("mistakes 0"), "{text}");

@@ -14,7 +14,7 @@ pub(super) struct TrainArgs {
     first: Option<String>,
     /// Only problems with this theme, such as parity or ladder; after daily, timed or mine the game first; after replay the
     /// file, and the number of a game in it
-    #[arg(value_name = "THEME", num_args = 0..=2)]
+    #[arg(value_name = "THEME", num_args = 0..)]
     rest: Vec<String>,
     /// Daily problem
     #[arg(long, conflicts_with_all = ["rest", "timed", "mine"])]

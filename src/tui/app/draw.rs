@@ -146,7 +146,7 @@ pub(super) fn is_new_here(app: &App) -> bool {
 /// key.
 fn spilled(app: &App, plan: &mut Plan) -> Rect {
     let room = usize::from(plan.message.width);
-    let (text, _) = status(app, app.workspace.setup.lang, room);
+    let (text, _) = message_text(app, plan);
     let card = task_card_of(app);
     let message = &app.screen.message;
     let said = message.line(app.workspace.setup.lang, None, card.as_ref());
@@ -158,17 +158,10 @@ fn spilled(app: &App, plan: &mut Plan) -> Rect {
     std::mem::take(&mut plan.footer)
 }
 
-/// Draws the last news or refusal, or else the side to move; at the right, the cell pointed at. Text that does
-/// not fit continues in the line `spilled`.
-fn paint_message(app: &App, canvas: &mut Canvas, plan: &Plan, spilled: Rect) {
-    let area = plan.message;
-    if area.is_empty() {
-        return;
-    }
+/// Text of the message line, without what the panel says: the task of a walk or a guessed game, and the result.
+fn message_text(app: &App, plan: &Plan) -> (String, Role) {
     let lang = app.workspace.setup.lang;
-    let room = usize::from(area.width);
-    let (mut text, role) = status(app, lang, room);
-    // The panel says what the walk through one's mistakes asks, and the result.
+    let (mut text, role) = status(app, lang, usize::from(plan.message.width));
     let tabs = &app.workspace.tabs;
     let is_result = tabs
         .session()
@@ -178,6 +171,19 @@ fn paint_message(app: &App, canvas: &mut Canvas, plan: &Plan, spilled: Rect) {
     if is_said && !plan.panel.is_empty() && !app.screen.message.is_refusal() {
         text.clear();
     }
+    (text, role)
+}
+
+/// Draws the last news or refusal, or else the side to move; at the right, the cell pointed at. Text that does
+/// not fit continues in the line `spilled`.
+fn paint_message(app: &App, canvas: &mut Canvas, plan: &Plan, spilled: Rect) {
+    let area = plan.message;
+    if area.is_empty() {
+        return;
+    }
+    let lang = app.workspace.setup.lang;
+    let room = usize::from(area.width);
+    let (mut text, role) = message_text(app, plan);
     let times = app
         .workspace
         .tabs

@@ -41,7 +41,9 @@ pub(crate) fn apply(
         let tab = tabs.require_tab()?;
         let guess = tab.guess.take().ok_or(Refused::NotGuessing)?;
         // To begin here again goes on with the same move.
-        guess.wanted_at().map(|node| tab.session.go(node));
+        if let Some(node) = guess.wanted_at() {
+            tab.session.go(node);
+        }
         return Ok(Reply::shown(
             Message::new(words::LEFT).message(guess.state()),
         ));
