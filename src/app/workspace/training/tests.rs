@@ -110,7 +110,10 @@ fn a_wrong_move_is_answered_and_fails_once_whatever_follows() {
     workspace.run("b3").expect("wrong again");
     workspace.run("train again").expect("taken back");
     let reply = workspace.run("c4").expect("right");
-    assert!(said(&reply).starts_with("Solved, after a hint"), "{reply:?}");
+    assert!(
+        said(&reply).starts_with("Solved, after a hint"),
+        "{reply:?}"
+    );
     assert_eq!(result(&workspace), [AttemptResult::Failed]);
     assert!(
         workspace
