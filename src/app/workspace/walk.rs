@@ -63,6 +63,11 @@ impl Walk {
         matches!(self.stage, Stage::Found | Stage::Shown)
     }
 
+    /// Returns true if no mistake follows.
+    pub const fn is_last(&self) -> bool {
+        self.number[0] == self.number[1]
+    }
+
     /// Returns true if the last move was wrong.
     pub fn is_missed(&self) -> bool {
         self.stage == Stage::Missed

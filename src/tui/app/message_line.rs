@@ -51,7 +51,9 @@ impl MessageLine {
         let is_said = |it: &&Message| card.is_none_or(|card| !card.shows(it));
         let is_said = |it: &&Message| *tone == Tone::Refusal || is_said(it);
         let said = messages.iter().filter(is_said);
-        let mut parts: Vec<_> = said.map(|it| it.sentence(lang)).collect();
+        let said = said.map(|it| it.sentence(lang));
+        // A text for plain mode alone is empty on a screen.
+        let mut parts: Vec<_> = said.filter(|it| !it.is_empty()).collect();
         Some(match tone {
             _ if parts.is_empty() => return None,
             Tone::News => {
@@ -60,5 +62,24 @@ impl MessageLine {
             }
             Tone::Refusal => (format!("! {}", parts.join(" · ")), Role::Error),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_without_text_on_a_screen_leaves_the_line_to_the_state() {
+        let mut line = MessageLine::default();
+        let state = || Some(Message::verbatim("Black to move"));
+        line.say(Tone::News, vec![Message::verbatim("")]);
+        assert_eq!(line.line(Lang::En, state(), None), None);
+        line.say(
+            Tone::News,
+            vec![Message::verbatim(""), Message::verbatim("Done")],
+        );
+        let shown = line.line(Lang::En, state(), None).map(|(text, _)| text);
+        assert_eq!(shown.as_deref(), Some("Done · Black to move"));
     }
 }

@@ -275,7 +275,8 @@ impl Scene<'_> {
         let is_alone = !workspace.sharing.plays_here(&workspace.tabs);
         match id {
             _ if self.mode == Mode::Exploring => id != "down" || self.views.exploration.has_lines(),
-            "hint" | "solve" | "undo" | "next-mistake" | "both-sides" if walks => true,
+            "next-mistake" if walks => tab.walk().is_some_and(|walk| !walk.is_last()),
+            "hint" | "solve" | "undo" | "both-sides" if walks => true,
             "touch" if attempt.is_some_and(Attempt::is_done) => true,
             "touch" => {
                 let can_touch = !(session.targets().is_empty() && session.picked().is_empty());

@@ -139,7 +139,9 @@ pub(crate) fn graph(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab) {
     let area = at_rows(*rest, rest.y, rows + 1);
     rest.y += area.height;
     rest.height -= area.height;
-    columns(canvas, area, session, &session.line(), &mistakes);
+    let walked = tab.walk().map(|walk| walk.mistake().node);
+    let here = walked.unwrap_or_else(|| session.current());
+    columns(canvas, area, session, (&session.line(), here), &mistakes);
     // A walk through the mistakes names its own, and hides the better move.
     if tab.walk().is_none() {
         list(canvas, rest, session, mistakes);
@@ -190,7 +192,7 @@ fn columns(
     canvas: &mut Canvas,
     area: Rect,
     session: &dyn GameSession,
-    line: &[NodeId],
+    (line, here): (&[NodeId], NodeId),
     bad: &[Mistake],
 ) {
     let mut scores = line.iter().filter_map(|node| session.evaluation(*node));
@@ -225,7 +227,7 @@ fn columns(
         Some(area.x + scale.column(ply).min(columns - 1) as u16)
     };
     let y = area.bottom() - 1;
-    if let Some(x) = place(session.current()) {
+    if let Some(x) = place(here) {
         let style = canvas.style(Role::Accent, Role::Background);
         let sign = canvas.glyphs.pick("▴", "^", "^");
         canvas.write(x, y, sign, 1, style);

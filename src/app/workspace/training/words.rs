@@ -5,7 +5,7 @@ use tabletop_core::{DisplayText, Message, Text, texts};
 texts! { pub(super) const:
     GO_ON = "Right! The reply is {0}. Your move", "正确！对方应 {0}，轮到你";
     SOLVED = "Solved!", "解出！";
-    SOLVED_LATE = "Solved, but not on the first try", "解出（非首次）";
+    SOLVED_LATE = "Solved, after a hint or another try", "解出（用过提示或重试）";
     AS_GOOD = "Solved! Your move is as good", "解出！这一手同样好";
     LINE = "main line {0}", "参考 {0}";
     ABOUT = "{0}", "{0}";

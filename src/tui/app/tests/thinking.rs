@@ -222,7 +222,7 @@ fn a_review_finds_the_worst_move_and_leads_there() {
             .map(|path| view.square(path[0]).label.clone())
     };
     assert_eq!(marked(&mut app), [Some(sign.to_owned()), None]);
-    shows(&mut app, " S solution  ) next  Esc end ");
+    shows(&mut app, " S solution  Esc end ");
     // The same mistake is known at once; the better move is not shown meanwhile.
     app.run(&worst.played);
     shows(&mut app, &format!("{}{sign} loses", worst.played.as_str()));
