@@ -359,7 +359,12 @@ fn legal_places_are_marked_only_where_a_move_is_expected() {
     {
         enter(&mut app, way);
         let tab = app.workspace.tabs.tab().expect("a tab");
-        let settled = [Mode::LessonDone, Mode::Missed, Mode::Friend, Mode::GuessOver];
+        let settled = [
+            Mode::LessonDone,
+            Mode::Missed,
+            Mode::Friend,
+            Mode::GuessOver,
+        ];
         let expects = crate::app::draw::expects_move(tab);
         assert_eq!(expects, !settled.contains(&mode), "{mode:?}");
     }
