@@ -89,7 +89,7 @@ fn a_whole_game_is_guessed_line_by_line() {
             "to play: find the game's move",
             "the game's move!",
             "level 8",
-            "Game guessed through",
+            "All moves guessed",
         ],
     );
     assert!(text.contains("mistakes 0"), "{text}");

@@ -94,10 +94,10 @@ const TABLE: [(Mode, Option<Text>, &[Key]); 18] = [
     (Mode::ProblemDone, Some(words::BADGE_PROBLEM), &[Named("train", words::NEXT_BOARD), Named("try", words::AGAIN_SHORT),
         Of("analyse"), STEPS, Of("ratings")]),
     (Mode::Marking, Some(words::BADGE_MARKING), &[Named("touch", words::TOGGLE), Choices, Of("undo")]),
-    (Mode::Record, Some(words::BADGE_RECORD), &[Of("stop"), STEPS, Of("replay"), Of("line"), Of("comment"), Of("analyse"), Of("review")]),
+    (Mode::Record, Some(words::BADGE_RECORD), &[STEPS, Of("replay"), Of("line"), Of("comment"), Of("analyse"), Of("review"), Of("stop")]),
     (Mode::Friend, Some(words::BADGE_FRIEND), &[Of("talk"), Of("draw"), STEPS, Of("invite"), Of("resign")]),
-    (Mode::Over, Some(words::BADGE_OVER), &[Of("stop"), Named("learn", words::NEXT_GAME_SHORT), Of("next-mistake"), Of("rematch"),
-        Of("review"), Of("unfinished"), STEPS, Of("undo"), Of("new")]),
+    (Mode::Over, Some(words::BADGE_OVER), &[Named("learn", words::NEXT_GAME_SHORT), Of("next-mistake"), Of("rematch"),
+        Of("review"), Of("stop"), Of("unfinished"), STEPS, Of("undo"), Of("new")]),
     (Mode::Playing, None, &[Choices, Of("touch"), Of("back"), Of("pass"), Of("move"), Of("stop"), Of("lines"),
         Of("analyse"), Of("undo"), Of("hint"), Of("rescue"), Of("solve"), Of("talk"), Of("draw"), Of("new")]),
 ];
@@ -292,7 +292,7 @@ impl Scene<'_> {
             // A hint is useless where no move is better than another.
             "hint" => is_alone && !session.is_over() && (has_levels(session) || !two),
             "undo" => begun,
-            "review" => session.line().len() > 1 && works(workspace, id),
+            "review" => session.line().len() > 1 && !is_busy(tab) && works(workspace, id),
             "next-mistake" | "prev-mistake" => !session.mistakes().is_empty(),
             "rescue" => is_alone && begun && works(workspace, id),
             "solve" => is_alone && works(workspace, id),

@@ -20,7 +20,7 @@ reasons! {
         TooManyTabs(most: usize) => ("too-many-games",
             "{0} {0|game is|games are} open: close one first", "已打开 {0} 局：请先关闭一局", arg(most)),
         LooksLike(name: String, other: String) => ("name-looks-like",
-            "the name {0} looks like {1}, who is in this club: choose another name", "名字 {0} 看起来与本俱乐部的 {1} 相同：请换一个名字",
+            "the name {0} looks like {1}, who is in this club: choose another name", "名字 {0} 与本俱乐部的 {1} 形近：请换一个名字",
             arg(name), arg(other)),
         Guest => ("guest", "club guests can't do this", "俱乐部访客不能这样做"),
     }
@@ -61,7 +61,7 @@ const fn not_now(why: NotNow) -> (&'static str, Text) {
         NotNow::Full => (
             "club-full",
             Text::new(
-                "the club's list is full, so there can be no new challenges: games in progress go on",
+                "the club's list is full: no new challenges; games in progress go on",
                 "俱乐部的记录已满，不能发出新的挑战；进行中的棋局不受影响",
             ),
         ),

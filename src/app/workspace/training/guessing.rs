@@ -45,7 +45,7 @@ pub(crate) fn apply(
             tab.session.go(node);
         }
         return Ok(Reply::shown(
-            Message::new(words::LEFT).message(guess.state()),
+            Message::new(words::LEFT).message(guess.heading()),
         ));
     }
     tabs.require_two_players()?;

@@ -179,7 +179,7 @@ fn a_whole_game_is_guessed_and_stays_as_it_is() {
         assert_eq!(record(&workspace), before);
     }
     for part in [
-        "Game guessed through",
+        "All moves guessed",
         "Matched ",
         " points (",
         "level ",

@@ -58,9 +58,9 @@ pub(super) mod guess {
         [MATCH, BETTER, AS_GOOD, SMALL_LOSS, MISTAKE];
 
     texts! { pub(in crate::workspace::training) const:
-        WHICH_SIDE = "Whose moves do you want to find?{screen | Type replay black or replay white}", "要猜哪一方的着法？{screen |请输入 replay black 或 replay white}";
+        WHICH_SIDE = "Whose moves do you want to guess?{screen | Type replay black or replay white}", "要猜哪一方的着法？{screen |请输入 replay black 或 replay white}";
         HEADING = "Move {0} of {1} · {2} {2|point|points}", "第 {0}/{1} 手 · {2} 分";
-        TASK = "{0} to play: find the game's move", "{0}先：请猜实战着法";
+        TASK = "{0} to play: find the game's move", "轮到{0}：请猜实战着法";
         JOINED = "{0} · {1}", "{0} · {1}";
         JUDGING = "Checking {0}…", "正在检查 {0}……";
         MATCH = "{0}: the game's move!", "{0}：与实战一致！";
@@ -68,18 +68,18 @@ pub(super) mod guess {
         AS_GOOD = "{0} is as good as the game's {1}", "{0} 与实战的 {1} 一样好";
         SMALL_LOSS = "{0} loses a little against the game's {1}: {2}", "{0} 比实战的 {1} 略差（损失：{2}）";
         MISTAKE = "{0} is a mistake: it loses {2}", "{0} 是失误（损失：{2}）";
-        ANSWERED = "{0}. {1} answers {2}: {press:undo} to try again, {press:solve} for the game's move", "{0}。{1}应以 {2}：{press:undo}再试，{press:solve}看实战着法";
-        UNANSWERED = "{0}: {press:undo} to try again, {press:solve} for the game's move", "{0}：{press:undo}再试，{press:solve}看实战着法";
+        ANSWERED = "{0}. {1} answers {2}{screen |: undo to try again, solve for the game's move}", "{0}。{1}应以 {2}{screen |：输入 undo 再试，输入 solve 看实战着法}";
+        UNANSWERED = "{0}{screen |: undo to try again, solve for the game's move}", "{0}{screen |：输入 undo 再试，输入 solve 看实战着法}";
         UNKNOWN = "The computer can't judge this move; the game's is {0}", "电脑无法判断这一手；实战是 {0}";
         GIVEN = "The game's move is {0}", "实战着法是 {0}";
         REPLY = "{0} plays {1}", "{0}下 {1}";
-        AREA = "It is between {0} and {1}", "在 {0} 到 {1} 之间的一片";
-        OVER = "Game guessed through · {0}", "全局猜完 · {0}";
+        AREA = "Look in the area from {0} to {1}", "在 {0} 至 {1} 的范围内";
+        OVER = "All moves guessed · {0}", "全局猜完 · {0}";
         CARD = "Matched {0} · better {1} · as good {2} · small losses {3} · mistakes {4}", "一致 {0} · 更好 {1} · 同样好 {2} · 略损 {3} · 失误 {4}";
         POINTS = "{0} of {1} points ({2}%)", "得 {0}/{1} 分（{2}%）";
         LEVEL = "about as accurate as the computer at level {0}", "准确度约相当于难度 {0} 的电脑";
         RATING = "rating {0}", "等级分 {0}";
-        LEFT = "Back to the game: {0}", "已回到对局：{0}";
+        LEFT = "Back to the game · {0}", "已回到对局 · {0}";
     }
 }
 
