@@ -353,6 +353,24 @@ mod tests {
     use tabletop_play::registry::find;
 
     #[test]
+    fn results_of_records_are_words_in_chinese() {
+        for (short, chinese) in [
+            ("B+2.5", "黑胜 2.5"),
+            ("W+R", "白中盘胜"),
+            ("B+T", "黑超时胜"),
+            ("W+F", "白胜（弃权）"),
+            ("=", "和棋"),
+            ("1/2-1/2", "和棋"),
+            ("1-0", "1-0"),
+            ("", ""),
+        ] {
+            let said = result_of_record(short);
+            assert_eq!(said.get(Lang::En), short);
+            assert_eq!(said.get(Lang::Zh), chinese);
+        }
+    }
+
+    #[test]
     fn moves_of_the_computer_are_described_in_words() {
         let entry = find("gomoku").expect("a game");
         let session = (entry.start)(entry.options()).expect("a start");

@@ -113,8 +113,8 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
 /// Lists commands and their keys at the foot of a panel that has much room left.
 fn further(canvas: &mut Canvas, rest: &mut Rect, rows: &[&Row]) {
     let names = rows.iter().map(|row| width(canvas.word(row.short)));
-    let each = (KEY + names.max().unwrap_or(0)) as u16 + 1;
-    let across = ((rest.width + 1) / each).max(1);
+    let each = (KEY + names.max().unwrap_or(0)) as u16 + 2;
+    let across = ((rest.width + 2) / each).max(1);
     let high = (rows.len() as u16).div_ceil(across);
     if rows.is_empty() || rest.height < high + SPARE {
         return;
@@ -143,7 +143,7 @@ fn rules(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
     let rules = rules.rsplit_once("\n\n").map_or(rules, |(rules, _)| rules);
     for part in rules.split("\n\n") {
         let high = wrap(part, usize::from(rest.width)).len();
-        if high + 2 > usize::from(rest.height) {
+        if high + usize::from(MOVES) > usize::from(rest.height) {
             return;
         }
         paragraph(canvas, rest, part, high, style);
@@ -231,14 +231,19 @@ fn occasion(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
     let style = canvas.style(Role::Dim, Role::Background);
     paragraph(canvas, rest, &parts.join(" · "), 2, style);
     let remark = in_language(session.tag(key::REMARK), canvas.lang);
-    paragraph(canvas, rest, remark, 3, style);
+    if !remark.is_empty() {
+        paragraph(canvas, rest, remark, 3, style);
+    }
 }
 
 /// The half of a remark in this language, as the masters' games have it: `English · 中文`.
 pub(crate) fn in_language(remark: &str, lang: Lang) -> &str {
     let is_chinese = |text: &str| text.contains(|c| c > '\u{2e80}');
     let halves = remark.split_once(" · ");
-    match (halves.filter(|(en, zh)| !is_chinese(en) && is_chinese(zh)), lang) {
+    match (
+        halves.filter(|(en, zh)| !is_chinese(en) && is_chinese(zh)),
+        lang,
+    ) {
         (Some((en, _)), Lang::En) => en,
         (Some((_, zh)), Lang::Zh) => zh,
         (None, _) => remark,
