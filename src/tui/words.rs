@@ -237,7 +237,7 @@ texts! { pub(crate) const:
     TOO_LONG = "Too long for a terminal's clipboard ({0} kB): {press:save} to a file instead", "超出终端剪贴板的容量（{0} kB）：请{press:save}存为文件";
     SHORT_LEVEL = "L{0}", "难度 {0}";
     HINT_TALK = "Enter send · Esc close", "Enter 发送 · Esc 关闭";
-    HINT_TYPING = "Tab complete · Enter play · Esc close", "Tab 补全 · Enter 落子 · Esc 关闭";
+    HINT_TYPING = "Enter play · Esc close", "Enter 落子 · Esc 关闭";
     HINT_LIST = "Enter select · Esc close", "Enter 选择 · Esc 关闭";
     HINT_OPENING = "Esc cancel", "Esc 取消";
     LOBBY = "Club: {0}", "俱乐部：{0}";
