@@ -67,5 +67,8 @@ pub(crate) fn list_mistakes(tabs: &Tabs, setup: &Setup) -> Result<Reply, Refused
     if lines.is_empty() {
         return Err(Refused::no_mistakes(session));
     }
-    Ok(Reply::effect(Effect::Lines(lines)))
+    let left = session.left_book().map(|left| left.get(setup.lang));
+    Ok(Reply::effect(Effect::Lines(
+        lines.into_iter().chain(left).collect(),
+    )))
 }

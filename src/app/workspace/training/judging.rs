@@ -116,7 +116,9 @@ impl Trainer {
         let lang = setup.lang;
         if let Some(attempt) = tabs.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
             attempt.stage = Stage::Done;
+            let is_proven = attempt.exercise.origin == Origin::Problem;
             let said = match (as_good, attempt.result) {
+                (true, _) if outside => words::BESIDE_BOOK,
                 (true, _) => words::AS_GOOD,
                 (false, AttemptResult::Solved) => words::SOLVED,
                 (false, _) => words::SOLVED_LATE,
@@ -126,7 +128,7 @@ impl Trainer {
                 let line = attempt.exercise.line().join(" ");
                 attempt.messages.push(Message::new(words::LINE).arg(line));
             }
-            if !attempt.exercise.themes.is_empty() {
+            if is_proven && !attempt.exercise.themes.is_empty() {
                 let themes = themes_line(&attempt.exercise.themes, lang);
                 attempt
                     .messages
@@ -134,7 +136,7 @@ impl Trainer {
             }
             attempt
                 .messages
-                .extend(rating.filter(|_| !attempt.exercise.own));
+                .extend(rating.filter(|_| is_proven));
             if attempt.daily {
                 attempt.messages.push(attempt.share());
             }

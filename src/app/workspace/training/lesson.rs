@@ -76,7 +76,7 @@ fn put_lesson(tabs: &mut Tabs, setup: &Setup, game: &str, place: Place) -> Resul
             accepted: board.play.clone(),
             reply: None,
         }],
-        own: false,
+        origin: Origin::Problem,
         proven: None,
     };
     let mut attempt = Attempt::new(

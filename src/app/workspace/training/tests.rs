@@ -20,7 +20,7 @@ fn made_up() -> Exercise {
         themes: vec!["parity".to_owned()],
         rating: Rating::new(1500.0, 60.0),
         steps: vec![step(&["d3", "f5"], Some("c3")), step(&["c4"], None)],
-        own: false,
+        origin: Origin::Problem,
         proven: None,
     }
 }

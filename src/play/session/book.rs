@@ -1,0 +1,46 @@
+//! Moves outside the opening book.
+
+use super::history::History;
+use super::{HistoryEntry, NodeId};
+use tabletop_core::{Notation, Options, Position as _};
+
+/// The first move of a line outside the opening book.
+pub(super) struct LeftBook {
+    /// The node after the move.
+    pub(super) node: NodeId,
+    /// The book's moves, the best first.
+    pub(super) known: Vec<Notation>,
+}
+
+/// Returns the first move of the current line that left the book.
+pub(super) fn left(history: &History, options: &Options) -> Option<LeftBook> {
+    let line = history.tree().line();
+    line.into_iter().find_map(|node| {
+        let known = left_at(history, options, node)?;
+        Some(LeftBook { node, known })
+    })
+}
+
+/// Returns the book's moves where the move to `node` left the book: it is none of them, and does not lead to another
+/// position of the book. `None` for moves that the opening under `options` played.
+pub(super) fn left_at(
+    history: &History,
+    options: &Options,
+    node: NodeId,
+) -> Option<Vec<Notation>> {
+    let tree = history.tree();
+    let HistoryEntry::Move { mv, .. } = tree.step(node) else {
+        return None;
+    };
+    let before = history.position_at(tree.parent(node)?);
+    let known = before.book();
+    let mut after = before.clone();
+    after.play_unchecked(mv);
+    let is_in_book = || known.iter().any(|(it, _)| it == mv) || !after.book().is_empty();
+    let is_drawn = tree.ply(node) <= before.rules().opening_moves(options);
+    if known.is_empty() || is_drawn || is_in_book() {
+        return None;
+    }
+    let written = |(mv, _): &(_, _)| before.write_move(mv).into();
+    Some(known.iter().map(written).collect())
+}
