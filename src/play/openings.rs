@@ -2,7 +2,9 @@
 
 use crate::training::{Exercise, Origin, Rating, Step, Task};
 use tabletop_core::hash::{FNV_START, fnv1a};
-use tabletop_core::{Game, Message, MoveOf, NamedLine, Options, Position as _, Text, texts, start_text};
+use tabletop_core::{
+    Game, Message, MoveOf, NamedLine, Options, Position as _, Score, Text, start_text, texts,
+};
 
 /// Maximum number of moves to find in a card.
 const STEPS: usize = 3;
@@ -18,6 +20,8 @@ pub struct OpeningCards {
     pub name: Text,
     /// The moves from the start.
     pub line: String,
+    /// The book's value for the side to move.
+    pub value: Option<Score>,
     /// The cards, by side.
     pub cards: Vec<Exercise>,
 }
@@ -34,9 +38,18 @@ pub(crate) fn of_game<G: Game>() -> Vec<OpeningCards> {
         let line = line.collect::<Vec<_>>().join(" ");
         let card = |skipped: usize| card::<G>(&options, &position, skipped, &line, name);
         let cards: Vec<_> = [0, 1].into_iter().filter_map(card).collect();
-        (!cards.is_empty()).then_some(OpeningCards { name, line, cards })
+        let value = G::book(&position).first().map(|best| best.1);
+        (!cards.is_empty()).then_some(OpeningCards {
+            name,
+            line,
+            value,
+            cards,
+        })
     };
-    G::named_openings().into_iter().filter_map(of_line).collect()
+    G::named_openings()
+        .into_iter()
+        .filter_map(of_line)
+        .collect()
 }
 
 /// Plays a move and returns it in notation.
@@ -64,7 +77,9 @@ fn card<G: Game>(
     let mut steps = Vec::new();
     while steps.len() < STEPS {
         let known = G::book(&position).into_iter();
-        let accepted: Vec<_> = known.map(|(mv, _)| G::write_move(&position, &mv).into()).collect();
+        let accepted: Vec<_> = known
+            .map(|(mv, _)| G::write_move(&position, &mv).into())
+            .collect();
         let Some(mv) = best(&position) else {
             break;
         };
@@ -75,7 +90,9 @@ fn card<G: Game>(
     // The last move ends the card.
     steps.last_mut()?.reply = None;
     let game = G::INFO.key;
-    let key = [game, line, side.key()].iter().fold(FNV_START, |hash, part| fnv1a(hash, part.as_bytes()));
+    let key = [game, line, side.key()]
+        .iter()
+        .fold(FNV_START, |hash, part| fnv1a(hash, part.as_bytes()));
     Some(Exercise {
         id: format!("{}{game}-{key:016x}", Exercise::BOOK),
         game: game.to_owned(),

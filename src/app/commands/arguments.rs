@@ -314,7 +314,9 @@ pub(super) fn train(args: &Args<'_>) -> Parsed {
             ..resolve_cell(rest)?
         }),
         "openings" => match rest.split_first() {
-            Some((list, rest)) if list == "list" => TrainRequest::Openings(resolve_cell(rest)?.game),
+            Some((list, rest)) if list == "list" => {
+                TrainRequest::Openings(resolve_cell(rest)?.game)
+            }
             _ => TrainRequest::Begin(ExerciseFilter {
                 origin: Some(Origin::Book),
                 ..resolve_cell(rest)?

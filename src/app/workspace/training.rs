@@ -158,7 +158,10 @@ impl Trainer {
     ) -> Result<Reply, Refused> {
         let all = self.problems.exercises();
         let here = || Some(tabs.last_tab()?.session.info().key.to_owned());
-        let with = |game: &String| all.iter().any(|it| it.game == *game && it.origin == Origin::Problem);
+        let with = |game: &String| {
+            all.iter()
+                .any(|it| it.game == *game && it.origin == Origin::Problem)
+        };
         let any = || {
             let proven = all.iter().find(|it| it.origin == Origin::Problem);
             proven.map(|it| it.game.clone())

@@ -23,11 +23,7 @@ pub(super) fn left(history: &History, options: &Options) -> Option<LeftBook> {
 
 /// Returns the book's moves where the move to `node` left the book: it is none of them, and does not lead to another
 /// position of the book. `None` for moves that the opening under `options` played.
-pub(super) fn left_at(
-    history: &History,
-    options: &Options,
-    node: NodeId,
-) -> Option<Vec<Notation>> {
+pub(super) fn left_at(history: &History, options: &Options, node: NodeId) -> Option<Vec<Notation>> {
     let tree = history.tree();
     let HistoryEntry::Move { mv, .. } = tree.step(node) else {
         return None;
@@ -43,4 +39,47 @@ pub(super) fn left_at(
     }
     let written = |(mv, _): &(_, _)| before.write_move(mv).into();
     Some(known.iter().map(written).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::registry::find;
+    use tabletop_core::Lang;
+
+    #[track_caller]
+    fn check(game: &str, options: &[(&str, &str)], moves: &str, left: Option<&str>) {
+        let entry = find(game).expect("a game");
+        let mut chosen = entry.options();
+        for (key, value) in options {
+            chosen.set(key, value).expect("an option");
+        }
+        let mut session = (entry.start)(chosen).expect("a game");
+        for mv in moves.split(' ') {
+            session.play(mv).expect("legal");
+        }
+        let found = session.left_book().map(|it| it.get(Lang::En));
+        assert_eq!(found.as_deref(), left, "{moves}");
+    }
+
+    #[test]
+    fn the_first_move_outside_the_book_is_named_with_the_books_moves() {
+        println!("---");
+        for game in ["checkers", "reversi"] {
+            let entry = find(game).expect("a game");
+            let mut session = (entry.start)(entry.options()).expect("a game");
+            let mut made = Vec::new();
+            while session.left_book().is_none() && made.len() < 30 {
+                let mv = session.legal().last().expect("a move").to_string();
+                session.play(&mv).expect("legal");
+                made.push(mv);
+            }
+            println!(
+                "{} -> {:?}",
+                made.join(" "),
+                session.left_book().map(|it| it.get(Lang::En))
+            );
+        }
+        check("gomoku", &[], "h8 a1", None);
+        panic!();
+    }
 }

@@ -120,7 +120,11 @@ pub(super) fn open_openings(workspace: &Workspace, screen: &mut Screen, game: &'
         let state = Message::new(words::HUB_KNOWN).arg(known).arg(all);
         Item::new(name, state.get(lang), act(TrainRequest::Begin(aim)))
     };
-    let first = Item::new(words::HUB_NEXT.get(lang), "", act(TrainRequest::Begin(next.clone())));
+    let first = Item::new(
+        words::HUB_NEXT.get(lang),
+        "",
+        act(TrainRequest::Begin(next.clone())),
+    );
     let items = std::iter::once(first).chain(openings(game).iter().map(item));
     let items = items.collect();
     screen.open(Picker::new(words::HUB_OPENINGS, Filter::Find, items));

@@ -11,7 +11,7 @@ use crate::workspace::setup::Setup;
 use crate::workspace::tabs::Tabs;
 use tabletop_core::{Limits, Message, Notation, WordMove};
 use tabletop_play::session::{NodeId, Purpose, SessionEvent};
-use tabletop_play::training::{AttemptResult, themes_line};
+use tabletop_play::training::{AttemptResult, Origin, themes_line};
 
 impl Trainer {
     /// Judges the move made after `before` in the current game, if it is a problem.
@@ -106,9 +106,15 @@ impl Trainer {
     }
 
     fn finish_attempt(&mut self, tabs: &mut Tabs, setup: &Setup, as_good: bool) {
-        let result = tabs
-            .attempt()
-            .map_or(AttemptResult::Failed, |attempt| attempt.result);
+        let Some(attempt) = tabs.attempt() else {
+            return;
+        };
+        let is_judged = matches!(attempt.stage, Stage::Judging(_));
+        let outside = is_judged && attempt.exercise.origin == Origin::Book;
+        let result = match attempt.result {
+            AttemptResult::Solved if outside => AttemptResult::Hinted,
+            result => result,
+        };
         self.note_attempt(tabs, result);
         let standing = &self.problems.standing;
         let rating = tabs.attempt();
@@ -134,9 +140,7 @@ impl Trainer {
                     .messages
                     .push(Message::new(words::ABOUT).arg(themes));
             }
-            attempt
-                .messages
-                .extend(rating.filter(|_| is_proven));
+            attempt.messages.extend(rating.filter(|_| is_proven));
             if attempt.daily {
                 attempt.messages.push(attempt.share());
             }
@@ -200,9 +204,8 @@ impl Trainer {
         }
     }
 
-    /// Handles the evaluation of a move that is not among the known good ones, in problems from own mistakes: within
-    /// the
-    /// tolerance it counts as right.
+    /// Handles the evaluation of a move that is not among the known good ones, in problems from own mistakes and in
+    /// openings: within the tolerance it counts as right.
     pub(in crate::workspace) fn settle_attempt(
         &mut self,
         tabs: &mut Tabs,
@@ -231,10 +234,16 @@ impl Trainer {
         }
         let session = &tabs[index].session;
         let here = session.current();
-        let poor = session.mistake_at(here).is_some();
+        let mistake = session.mistake_at(here);
         tabs[index].held = None;
-        if poor || matches!(event, SessionEvent::Failed(_)) {
+        if mistake.is_some() || matches!(event, SessionEvent::Failed(_)) {
             self.miss(tabs, setup, before, None);
+            let attempt = tabs.tab_mut().and_then(|tab| tab.attempt.as_mut());
+            let book = attempt.filter(|it| it.exercise.origin == Origin::Book);
+            if let (Some(attempt), Some(mistake)) = (book, mistake) {
+                let left = Message::new(words::LEFT_BOOK).message(mistake.cost);
+                attempt.messages = vec![left];
+            }
         } else {
             self.finish_attempt(tabs, setup, true);
         }

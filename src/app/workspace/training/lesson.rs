@@ -18,7 +18,7 @@ use tabletop_learn::{Lesson, LessonBoard, Words};
 use tabletop_play::registry::{Entry, find};
 use tabletop_play::session::{GameSession, NodeId, Seat};
 use tabletop_play::training::{
-    AttemptResult, Exercise, ExerciseFilter, Rating, Standing, Step, Task,
+    AttemptResult, Exercise, ExerciseFilter, Origin, Rating, Standing, Step, Task,
 };
 
 /// Level of the first game.

@@ -6,7 +6,7 @@ use super::{Trainer, task, words};
 use crate::workspace::setup::Setup;
 use crate::workspace::tabs::Tabs;
 use tabletop_core::{Message, Text};
-use tabletop_play::training::{AttemptResult, themes_line};
+use tabletop_play::training::{AttemptResult, Origin, themes_line};
 
 /// Ratings from which a problem has two and three stars.
 const STARS: [f64; 2] = [1300.0, 1650.0];
