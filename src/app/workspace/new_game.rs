@@ -107,3 +107,40 @@ fn purpose_of(setup: &Setup, game: &NewGame) -> GamePurpose {
         opening: None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::workspace::Workspace;
+
+    /// Moves of the game in front, its first player, and the seed that a rematch repeats.
+    fn game(workspace: &Workspace) -> (String, String, Option<u64>) {
+        let tab = workspace.tabs.tab().expect("a game");
+        let session = &tab.session;
+        let moves = session.line().into_iter().skip(1);
+        let moves = moves.filter_map(|node| Some(session.node(node)?.notation.to_string()));
+        let first = session.players().0[0].name.clone();
+        let moves = moves.collect::<Vec<_>>().join(" ");
+        (moves, first, tab.purpose().opening)
+    }
+
+    #[test]
+    fn a_rematch_repeats_a_drawn_opening_once_with_colours_exchanged() {
+        let mut workspace = Workspace::new(tabletop_core::Lang::En);
+        let mut after = |line: &str| {
+            workspace.run(line).expect(line);
+            let found = game(&workspace);
+            workspace.run("resign").expect("lost");
+            found
+        };
+        let (drawn, first, seed) = after("new checkers opening=3-move clock=5m A B");
+        assert_eq!((drawn.split(' ').count(), &*first), (3, "A"));
+        assert!(seed.is_some());
+        assert_eq!(after("rematch"), (drawn, "B".to_owned(), None));
+        let (next, first, seed) = after("rematch");
+        assert_eq!((next.split(' ').count(), &*first), (3, "A"));
+        assert!(seed.is_some());
+        let (moves, ..) = after("new checkers opening=3-move number=65");
+        assert_eq!(moves, "10-14 22-18 7-10");
+        assert_eq!(after("new checkers").2, None);
+    }
+}
