@@ -62,7 +62,13 @@ pub(super) fn lines() -> Vec<NamedLine<Move>> {
 /// draws random moves.
 pub(super) fn even(start: &Position, number: i32, seed: u64) -> Vec<Move> {
     if start.grid().cols != 8 {
-        return random(start, u64::try_from(number).ok().filter(|&it| it > 0).unwrap_or(seed));
+        return random(
+            start,
+            u64::try_from(number)
+                .ok()
+                .filter(|&it| it > 0)
+                .unwrap_or(seed),
+        );
     }
     let drawn = || Rng::new(seed).below(EVEN_COUNT as usize);
     let index = usize::try_from(number - 1).unwrap_or_else(|_| drawn());

@@ -45,10 +45,12 @@ pub(super) fn even<C: Cpu>(cpu: C, weights: &Weights, depth: u32, count: usize) 
         for iteration in iterations(board.empties(), depth) {
             root.iterate(cpu, &mut searcher, iteration, 1);
         }
-        root.moves.first().is_none_or(|best| best.score.abs() > most)
+        root.moves
+            .first()
+            .is_none_or(|best| best.score.abs() > most)
     };
-    let even = lines.into_iter().filter(|&(board, _)| {
-        !leads(board, FIRST, CLEAR) && !leads(board, depth, EVEN)
-    });
+    let even = lines
+        .into_iter()
+        .filter(|&(board, _)| !leads(board, FIRST, CLEAR) && !leads(board, depth, EVEN));
     even.take(count).map(|(_, line)| line).collect()
 }
