@@ -121,13 +121,13 @@ pub(super) fn open_openings(workspace: &Workspace, screen: &mut Screen, game: &'
         Item::new(name, state.get(lang), act(TrainRequest::Begin(aim)))
     };
     let first = Item::new(
-        words::HUB_NEXT.get(lang),
+        words::NEXT_CARD.get(lang),
         "",
         act(TrainRequest::Begin(next.clone())),
     );
     let items = std::iter::once(first).chain(openings(game).iter().map(item));
     let items = items.collect();
-    screen.open(Picker::new(words::HUB_OPENINGS, Filter::Find, items));
+    screen.open(Picker::new(words::OPENINGS, Filter::Find, items));
 }
 
 /// Opens the list of lessons with their progress; the chosen game's lesson is selected.
