@@ -233,10 +233,16 @@ impl Trainer {
             return;
         }
         let session = &tabs[index].session;
-        let here = session.current();
-        let mistake = session.mistake_at(here);
+        // An automatic pass may follow the move.
+        let mut line = session.line().into_iter();
+        let made = line.find(|node| *node == before).and(line.next());
+        let mistake = made.and_then(|made| session.mistake_at(made));
+        // A search that ended before it rated the move says nothing for it.
+        let played = made.and_then(|made| Some(session.node(made)?.notation));
+        let known = session.evaluation(before).zip(played);
+        let is_rated = known.is_some_and(|(it, mv)| it.compared(&mv).is_some());
         tabs[index].held = None;
-        if mistake.is_some() || matches!(event, SessionEvent::Failed(_)) {
+        if !is_rated || mistake.is_some() || matches!(event, SessionEvent::Failed(_)) {
             self.miss(tabs, setup, before, None);
             let attempt = tabs.tab_mut().and_then(|tab| tab.attempt.as_mut());
             let book = attempt.filter(|it| it.exercise.origin == Origin::Book);

