@@ -228,9 +228,9 @@ mod tests {
             "{said}"
         );
         assert_eq!(results(&workspace), [AttemptResult::Failed]);
-        run(&mut workspace, "train openings checkers cross");
-        let said = run(&mut workspace, "10-14");
-        assert_eq!(said, "Not the book's move, but it loses nothing");
+        run(&mut workspace, "train openings reversi cow");
+        let said = run(&mut workspace, "e2");
+        assert_eq!(said, "Not the book's move, but no mistake");
         assert_eq!(results(&workspace)[1..], [AttemptResult::Hinted]);
     }
 }
