@@ -228,8 +228,8 @@ mod tests {
             "{said}"
         );
         assert_eq!(results(&workspace), [AttemptResult::Failed]);
-        run(&mut workspace, "train openings reversi cow");
-        let said = run(&mut workspace, "e2");
+        run(&mut workspace, "train openings checkers denny");
+        let said = run(&mut workspace, "24-19");
         assert_eq!(said, "Not the book's move, but no mistake");
         assert_eq!(results(&workspace)[1..], [AttemptResult::Hinted]);
     }
