@@ -61,10 +61,6 @@ pub(super) fn open(workspace: &Workspace, screen: &mut Screen, entry: &Entry) {
         let themes = Act::Themes(game.clone());
         items.push(Item::new(words::HUB_THEMES.get(lang), "", themes));
     }
-    if !openings(entry.info.key).is_empty() {
-        let list = Act::Openings(entry.info.key);
-        items.push(Item::new(words::HUB_OPENINGS.get(lang), "", list));
-    }
     items.extend([
         Item::new(
             words::HUB_MINE.get(lang),
@@ -76,8 +72,13 @@ pub(super) fn open(workspace: &Workspace, screen: &mut Screen, entry: &Entry) {
             "",
             Act::Request(FileRequest::Masters.into()),
         ),
-        Item::new(words::HUB_RATINGS.get(lang), "", act(TrainRequest::Ratings)),
     ]);
+    if !openings(entry.info.key).is_empty() {
+        let list = Act::Openings(entry.info.key);
+        items.push(Item::new(words::HUB_OPENINGS.get(lang), "", list));
+    }
+    let ratings = act(TrainRequest::Ratings);
+    items.push(Item::new(words::HUB_RATINGS.get(lang), "", ratings));
     // A digit chooses an item too.
     for (index, item) in items.iter_mut().enumerate() {
         item.label = format!("{} {}", index + 1, item.label);

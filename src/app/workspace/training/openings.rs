@@ -129,7 +129,7 @@ mod tests {
     fn workspace() -> Workspace {
         let mut workspace = Workspace::new(Lang::En);
         workspace.setup.thinking.time = Duration::from_secs(3600);
-        workspace.setup.thinking.review_nodes = Some(20_000);
+        workspace.setup.thinking.review_nodes = Some(5_000);
         workspace
     }
 
