@@ -335,7 +335,7 @@ fn sample(entry: &Entry) -> Option<BoardView> {
             break;
         }
     }
-    Some(corner(bare(session.thumbnail())))
+    Some(corner(bare(session.thumbnail().clone())))
 }
 
 /// The upper left corner of a large board of lines, which is as large as the boards of squares.
