@@ -137,7 +137,8 @@ fn the_hub_has_timed_problems_themes_and_ones_own_mistakes() {
     keys(&mut app, "0 Z 7");
     shows(&mut app, "Next card");
     keys(&mut app, "t i g e r enter");
-    shows(&mut app, "White to play and find the book's moves: Tiger");
+    shows(&mut app, "White to play and find the");
+    shows(&mut app, "Opening: Tiger");
     keys(&mut app, "0 Z 3");
     assert!(app.workspace.trainer.is_running(&app.workspace.tabs));
 }
