@@ -87,6 +87,10 @@ texts! { pub(crate) const:
     HUB_DAILY = "Daily problem", "每日一题";
     HUB_TIMED = "Against the clock", "限时做题";
     HUB_THEMES = "By theme…", "按主题…";
+    HUB_OPENINGS = "Openings…", "开局…";
+    OPENINGS = "Openings", "开局";
+    NEXT_CARD = "Next card", "下一题";
+    HUB_KNOWN = "{0}/{1} known", "已掌握 {0}/{1}";
     HUB_MINE = "My mistakes", "我的失误";
     HUB_MASTERS = "Masters: guess their moves", "名局：猜着法";
     HUB_RATINGS = "Ratings and streak", "等级分与连对";

@@ -82,6 +82,8 @@ reasons! {
             "there is no line “{0}”: try {1}", "没有“{0}”这一线：例如 {1}", arg(word), arg(examples)),
         NoProblems => ("no-problems",
             "there is no such problem: {press:train} for any problem", "没有这样的题目：{press:train}可随意做题"),
+        NoOpenings => ("no-openings",
+            "there is no such opening: {press:train|train openings list} for all of them", "没有这样的开局：{press:train|train openings list}列出全部"),
         NoLesson => ("no-lesson",
             "there is no such lesson: {press:learn|learn reversi} for one", "没有这样的入门课：{press:learn|learn reversi}可开始一课"),
         NoProblem => ("no-problem", "this isn't a problem: {press:train} for one", "这不是题目：{press:train}开始做题"),

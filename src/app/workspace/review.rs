@@ -14,9 +14,10 @@ use tabletop_play::session::{GameSession, Mistake, Purpose, deeper};
 /// Time per position of a review.
 const REVIEW_TIME: Duration = Duration::from_millis(400);
 
-/// Evaluates the move tried in place of a mistake. The computer does not answer before a confirmation.
+/// Evaluates the move tried in place of a mistake, or outside the book of an opening. The computer does not answer before
+/// a confirmation.
 pub(super) fn judge(tabs: &mut Tabs, setup: &Setup) -> Result<Reply, Refused> {
-    let limits = review_limits(tabs, setup)?;
+    let limits = check_limits(tabs, setup)?;
     tabs.require_tab()?.hold();
     tabs.think(setup, Purpose::Try, limits)?;
     Ok(Reply::default())
@@ -65,5 +66,8 @@ pub(crate) fn list_mistakes(tabs: &Tabs, setup: &Setup) -> Result<Reply, Refused
     if lines.is_empty() {
         return Err(Refused::no_mistakes(session));
     }
-    Ok(Reply::effect(Effect::Lines(lines)))
+    let left = session.left_book().map(|left| left.get(setup.lang));
+    Ok(Reply::effect(Effect::Lines(
+        lines.into_iter().chain(left).collect(),
+    )))
 }

@@ -411,6 +411,8 @@ pub trait Computer {
     fn mistakes(&self) -> Vec<Mistake>;
     /// Returns the mistake that led to a node, even if no second search has confirmed it yet.
     fn mistake_at(&self, node: NodeId) -> Option<Mistake>;
+    /// The first move of the current line that left the opening book, in a sentence.
+    fn left_book(&self) -> Option<Message>;
     /// Returns the accuracy of each side in the current line, from 0 to 100, if known.
     fn accuracy(&self) -> [Option<f64>; 2];
     /// Returns true if the game has an overlay, see [`reveal`](Self::reveal).

@@ -243,6 +243,7 @@ pub(super) fn run_act(app: &mut App, act: Act) {
         Act::Engine(name) => engines::open_engine(&app.workspace, &mut app.screen, &name),
         Act::EditEngine(name) => engines::edit_engine(&app.workspace, &mut app.screen, name),
         Act::SaveFile(path, overwrite) => save_as(app, path, overwrite),
+        Act::Openings(game) => hub::open_openings(&app.workspace, &mut app.screen, game),
         Act::Themes(game) => hub::open_themes(&mut app.workspace, &mut app.screen, &game),
         Act::CancelOpening => files::cancel_opening(&mut app.workspace, &mut app.screen),
         Act::Preview(name) => settings::show_theme(&app.workspace, &mut app.screen, &name),

@@ -12,7 +12,7 @@ use crate::session::solution;
 use crate::session::timekeeper::Timekeeper;
 use crate::session::{
     Action, Ask, Cut, Ending, GameSession, HistoryEntry, Hover, MoveStart, NodeId, NodeInfo,
-    Notice, Pick, Picked, Played, Players, Refused, Seat, StepKind, Touch, board_view, words,
+    Notice, Pick, Picked, Played, Players, Refused, Seat, StepKind, Touch, board_view, book, words,
 };
 use tabletop_core::{
     BoardView, Cell, Clock, DisplayText, Grid, Info, Message, Notation, OptionError, Options,
@@ -134,6 +134,13 @@ impl GameSession for Session {
         let mut view = self.thumbnail().clone();
         view.notes
             .extend(self.queries.puzzle_status(&self.history).cloned());
+        let before = self.history.tree().parent(self.current());
+        if before.is_some_and(|it| self.evaluations.get(it).is_some_and(|it| it.reviewed)) {
+            let known = book::left_at(&self.history, &self.options, self.current());
+            let known = known.map(|known| self.display_line(&known));
+            let note = known.map(|it| Message::new(words::LEFT_BOOK_HERE).arg(it));
+            view.notes.extend(note);
+        }
         let hint = self.thinking.hint(self.current());
         board_view::mark(&self.history, &self.pick, hint, &mut view);
         let properties = self.history.tree().properties(self.current());

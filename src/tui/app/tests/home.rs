@@ -134,6 +134,11 @@ fn the_hub_has_timed_problems_themes_and_ones_own_mistakes() {
     shows(&mut app, "Parity");
     app.press("enter");
     assert!(app.workspace.tabs.attempt().is_some());
+    keys(&mut app, "0 Z 7");
+    shows(&mut app, "Next card");
+    keys(&mut app, "t i g e r enter");
+    shows(&mut app, "White to play and find the");
+    shows(&mut app, "Opening: Tiger");
     keys(&mut app, "0 Z 3");
     assert!(app.workspace.trainer.is_running(&app.workspace.tabs));
 }

@@ -69,7 +69,7 @@ pub(super) fn raster_pieces(
             };
             // Beside half a row of the stone, a character has room for no more than a shade of its line.
             let above = if up {
-                ((y - ry + 0.5) / 2.0).floor() * 2.0
+                ((y - ry) / 2.0 + 0.25).floor() * 2.0
             } else {
                 y
             };
