@@ -1,6 +1,5 @@
 //! External engines: the list, and the actions on each of them.
 
-use super::open_popup;
 use super::screen::Screen;
 use crate::popups::{Act, Filter, Form, Item, Picker};
 use crate::words;
@@ -57,7 +56,7 @@ pub(super) fn open_engine(workspace: &Workspace, screen: &mut Screen, name: &str
     item(words::CHANGE, Act::EditEngine(Some(name.to_owned())));
     let remove = EngineRequest::Remove(name.to_owned());
     item(words::REMOVE, Act::Request(remove.into()));
-    item(words::BACK, open_popup::row_act("engines"));
+    item(words::BACK, Act::of("engines"));
     let games = if engine.games.is_empty() {
         engine.protocol.games().join(", ")
     } else {

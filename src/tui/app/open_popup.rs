@@ -519,8 +519,3 @@ fn is_routine(row: &Row) -> bool {
 fn use_theme(theme: &ThemeFile) -> Act {
     Act::Request(SettingRequest::Theme(Some(theme.key.to_string())).into())
 }
-
-/// The action of the row with this id.
-pub(super) fn row_act(id: &str) -> Act {
-    Row::find(id).map_or(Act::Nothing, Act::Row)
-}

@@ -9,7 +9,6 @@ use crate::cells::{cut, fit, width, wrap};
 use crate::hit::Target;
 use crate::theme::Role;
 use crate::words;
-use tabletop_app::commands::Row;
 use tabletop_app::workspace::{
     Tab, address_of, count_of, counts, mistakes_to_walk, own_side, result_of,
 };
@@ -165,13 +164,9 @@ fn places(buttons: &[Button], columns: u16) -> Vec<(u16, u16)> {
     buttons.iter().enumerate().map(place).collect()
 }
 
-fn row_act(id: &str) -> Act {
-    Row::find(id).map_or(Act::Nothing, Act::Row)
-}
-
 impl GameOver {
     fn choose(index: usize, context: &Context) -> Reaction {
-        let chosen = buttons(context).get(index).map(|(_, id)| row_act(id));
+        let chosen = buttons(context).get(index).map(|(_, id)| Act::of(id));
         chosen.map_or(Reaction::Stay, Reaction::Done)
     }
 
@@ -271,7 +266,7 @@ impl Layer for GameOver {
                 let buttons = buttons(context).into_iter().map(|(_, id)| id);
                 let mut ids = buttons.chain(KEYS);
                 let known = ids.find(|id| context.keys.key(id) == Some(&typed));
-                known.map_or(Reaction::Stay, |id| Reaction::Done(row_act(id)))
+                known.map_or(Reaction::Stay, |id| Reaction::Done(Act::of(id)))
             }
             _ => Reaction::Stay,
         }

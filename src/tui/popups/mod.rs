@@ -118,6 +118,13 @@ pub(crate) enum Act {
     Bind(&'static Row, Option<String>),
 }
 
+impl Act {
+    /// The action of the row with this id.
+    pub(crate) fn of(id: &str) -> Self {
+        Row::find(id).map_or(Self::Nothing, Self::Row)
+    }
+}
+
 /// Reaction of a popup to a key or a click.
 #[derive(Clone, Debug)]
 pub(crate) enum Reaction {

@@ -5,7 +5,7 @@ use super::fields::Button;
 use super::kinds::{NAMES, OPPONENT, SEATS, SIDE, SIDES};
 use super::{Form, FormKind};
 use tabletop_app::commands::{
-    BoardRequest, ClockRequest, EngineRequest, PlayRequest, Request, Row, SeatRequest, UsageError,
+    BoardRequest, ClockRequest, EngineRequest, PlayRequest, Request, SeatRequest, UsageError,
     read_clock, read_seat,
 };
 use tabletop_app::workspace::{
@@ -25,7 +25,7 @@ impl Form {
         let stay = match button {
             Button::Cancel => return Reaction::Close,
             Button::Rest => return self.show_rest(),
-            Button::Row(id) => return Reaction::Done(Row::find(id).map_or(Act::Nothing, Act::Row)),
+            Button::Row(id) => return Reaction::Done(Act::of(id)),
             Button::Ok => false,
             Button::Stay => true,
         };
