@@ -206,8 +206,13 @@ impl Form {
     /// Moves the focus by a page, at most to the first or last field.
     fn leap(&mut self, by: isize) {
         let last = self.fields.len() as isize - 1;
-        let to = (self.focus as isize + by).clamp(0, last);
-        self.go(to - self.focus as isize);
+        let mut to = (self.focus as isize + by).clamp(0, last);
+        // A heading stands before the first field.
+        while self.is_passed(to as usize) {
+            to -= by.signum();
+        }
+        self.fields[self.focus].end_search();
+        self.focus = to as usize;
     }
 
     /// Changes the value of a field by a step, and updates dependent fields.
