@@ -649,7 +649,7 @@ fn a_hint_goes_on_to_its_line_and_away_again() {
 /// The command line as a beginner meets it: what is typed, and what the answer says and doesn't say.
 #[test]
 fn the_first_words_at_the_command_line_are_answered() {
-    let lists = "reversi, gomoku, go, checkers, almonds, magic, daily, timed, mine";
+    let lists = "reversi, gomoku, go, checkers, almonds, magic, daily, timed, openings, mine";
     for (args, says, others) in [
         (&["/nope.sgf"][..], "/nope.sgf: no such file", "game called"),
         (&["go", "40"], "size must be from 2 to 25, not 40", "Anna"),
