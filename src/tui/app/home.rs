@@ -164,7 +164,7 @@ impl Home {
             (Control::Size, self.size(workspace).is_some()),
             (Control::You, two),
             (Control::Friend, two),
-            (Control::Learn, Lesson::shipped(entry.info.key).is_some()),
+            (Control::Learn, Lesson::boards(entry.info.key).is_some()),
             (Control::Custom, true),
         ];
         let offered = all.into_iter().filter(|(_, offered)| *offered);
