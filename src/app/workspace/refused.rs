@@ -59,7 +59,7 @@ reasons! {
             "no engines yet: {press:engines|engine add gnugo gtp gnugo --mode gtp}, for example",
             "还没有引擎：例如{press:engines|engine add gnugo gtp gnugo --mode gtp}"),
         NoSuchEngine { name: String, known: Vec<String> } => ("no-such-engine",
-            "there is no engine {0}: you have {1}", "没有引擎 {0}：现有 {1}", arg(name), arg(known.join(", "))),
+            "there is no engine {0}: you have {1}", "没有引擎 {0}：现有 {1}", arg(name), list(known.join(", "))),
         OtherGame { engine: String, game: Text } => ("other-game",
             "{0} doesn't play {1}", "{0} 不会下{1}", arg(engine), words(*game)),
         NotThinking => ("not-thinking", "the computer isn't thinking", "电脑没有在思考"),

@@ -6,6 +6,7 @@ use super::refused::Refused;
 use super::reply::{Effect, Reply};
 use super::setup::Setup;
 use super::tabs::Tabs;
+use super::telling::move_of;
 use super::words;
 use tabletop_core::{Limits, Message};
 use tabletop_play::session::{GameSession, Mistake, Purpose, deeper};
@@ -55,13 +56,10 @@ pub(crate) fn list_mistakes(tabs: &Tabs, setup: &Setup) -> Result<Reply, Refused
         let ply = session.node(mistake.node).map_or(0, |node| node.ply);
         Message::new(words::MISTAKE)
             .arg(ply)
-            .arg(format!(
-                "{}{}",
-                session.display(&mistake.played),
-                mistake.badge.sign()
-            ))
+            .message(move_of(session, &mistake.played))
             .message(mistake.cost.clone())
-            .arg(session.display(&mistake.best))
+            .message(move_of(session, &mistake.best))
+            .arg(mistake.badge.sign())
             .get(setup.lang)
     };
     let lines: Vec<_> = session.mistakes().iter().map(line).collect();

@@ -205,6 +205,8 @@ pub trait GameSession: Computer + Send {
     fn is_over(&self) -> bool {
         self.outcome().is_some()
     }
+    /// Returns true if the current line ends with the game's end, also while an earlier move is shown.
+    fn has_ended(&self) -> bool;
     /// Returns true if the current position waits for a proposal (dead groups). The proposal is computed in time for
     /// the next move; [`refresh`](Self::refresh) computes it sooner.
     fn needs_dead_stones(&self) -> bool;

@@ -12,19 +12,12 @@ use tabletop_app::workspace::{
 };
 use tabletop_record::is_record;
 
-use super::at_home;
-use super::engines;
-use super::exploring;
-use super::files;
-use super::hub;
 use super::message_line::Tone;
 use super::mode::Scene;
-use super::open_popup;
-use super::play;
 use super::screen::Screen;
-use super::settings;
 use super::state::App;
 use super::tab_number::TabNumber;
+use super::{at_home, engines, exploring, files, hub, open_popup, play, settings};
 use crate::words;
 use tabletop_core::{Cell, Choices, Lang, Message, Piece, WordMove};
 use tabletop_play::session::GameSession;

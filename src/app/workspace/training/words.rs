@@ -1,6 +1,6 @@
 //! Texts for solving problems.
 
-use tabletop_core::{DisplayText, Message, Text, texts};
+use tabletop_core::{Message, Text, texts};
 
 texts! { pub(super) const:
     GO_ON = "Right! The reply is {0}. Your move", "正确！对方应 {0}，轮到你";
@@ -97,9 +97,9 @@ pub(super) const PHASES: [Text; 3] = [
 ];
 
 /// Message about a mistake, with its refutation if one was found.
-pub(super) fn taught(mistake: Message, answer: Option<DisplayText>) -> Message {
+pub(super) fn taught(mistake: Message, answer: Option<Message>) -> Message {
     match answer {
-        Some(answer) => Message::new(TAUGHT_WITH).message(mistake).arg(answer),
+        Some(answer) => Message::new(TAUGHT_WITH).message(mistake).message(answer),
         None => Message::new(TAUGHT).message(mistake),
     }
 }

@@ -75,6 +75,10 @@ impl GameSession for Session {
         ended.or_else(counted)
     }
 
+    fn has_ended(&self) -> bool {
+        self.line_has_ended()
+    }
+
     fn needs_dead_stones(&self) -> bool {
         self.here().needs_dead_stones()
     }
