@@ -654,12 +654,12 @@ fn the_first_words_at_the_command_line_are_answered() {
         (&["/nope.sgf"][..], "/nope.sgf: no such file", "game called"),
         (&["go", "40"], "size must be from 2 to 25, not 40", "Anna"),
         (&["magic", "2"], "size must be from 3 to 10, not 2", "Anna"),
+        (&["train", "mine"], "No mistakes collected yet", "Usage"),
         (
-            &["train", "mine"],
-            "no mistakes collected yet",
-            "invalid value",
+            &["train", "mine", "--plain", "--lang", "zh"],
+            "还没有收集到失误",
+            "Usage",
         ),
-        (&["train", "mine"], "Usage: tabletop train", "tabletop-cli"),
         (&["train", "peace"], lists, "no such problem"),
     ] {
         let output = run(args, "");

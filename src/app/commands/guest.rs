@@ -92,6 +92,7 @@ fn may_computer(request: &ComputerRequest) -> bool {
     match request {
         ComputerRequest::Analyse(engine) => engine.is_none(),
         ComputerRequest::Hint
+        | ComputerRequest::Evaluate(_)
         | ComputerRequest::Move
         | ComputerRequest::StopAnalysing
         | ComputerRequest::ToggleAnalysis
@@ -138,6 +139,8 @@ fn may_show(page: &Page) -> bool {
         Page::Board
         | Page::Cell(_)
         | Page::Lines(..)
+        | Page::Attacks
+        | Page::Changes
         | Page::Moves
         | Page::Legal
         | Page::Comment

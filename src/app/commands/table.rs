@@ -50,6 +50,8 @@ const PLAY: &[Row] = &[
     word(&["row"], "NAME", ("Describe a row, such as row 4", "说明一行，例如 row 4"), |args| Ok(read::lines(args, LineKind::Row))),
     word(&["column"], "NAME", ("Describe a column, such as column d", "说明一列，例如 column d"), |args| Ok(read::lines(args, LineKind::Column))),
     word(&["diagonal"], "PLACE", ("Describe both diagonals through a square", "说明经过某格的两条斜线"), |args| Ok(read::lines(args, LineKind::Diagonals))),
+    word(&["changes"], "", ("Say what has changed since your last move", "说明你上一手之后的变化"), |_| Ok(Page::Changes.into())),
+    word(&["threats", "attacked"], "", ("Say what is attacked: stones in atari, pieces that can be taken, fours and open threes", "说明受攻击的子：被叫吃、可能被吃，以及四和活三"), |_| Ok(Page::Attacks.into())),
     word(&["legal"], "", ("List the legal moves", "列出合法着法"), |_| Ok(Page::Legal.into())),
 ];
 
@@ -149,6 +151,7 @@ const COMPUTER: &[Row] = &[
         .typed(&["hint"], "", ("Suggest a move, with reasons", "提示一步好棋并说明理由"), |_| Ok(ComputerRequest::Hint.into())),
     key("analyse", &["a"], ("Start or stop analysis", "开始或停止分析"), ("analyse", "分析")).does(|| ComputerRequest::ToggleAnalysis.into())
         .typed(&["analyse", "analyze"], "[off]", ("Analyse this position", "分析当前局面"), read::analyse),
+    word(&["evaluate"], "MOVE", ("Say what a move is worth, and what it loses against the best", "说明一手棋的价值，及与最佳着法相比的损失"), |args| Ok(ComputerRequest::Evaluate(args.text.to_owned()).into())),
     key("lines", &["e"], ("Explore best line", "逐步查看最佳变化"), ("explore", "变化")).ui(Ui::Lines),
     key("review", &["w"], ("Review game", "复盘整局"), ("review", "复盘"))
         .typed(&["review"], "", ("Review the game and find mistakes", "复盘整局并找出失误"), |_| Ok(ComputerRequest::Review.into())),

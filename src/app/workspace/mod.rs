@@ -1,7 +1,7 @@
 //! The workspace: all open games, with the operations on them and their messages.
 
 pub(crate) mod boards;
-mod changes;
+pub(crate) mod changes;
 pub(crate) mod clock;
 mod club;
 pub(crate) mod computer;

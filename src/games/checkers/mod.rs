@@ -27,7 +27,7 @@ use square::{GRID, far_row};
 use tabletop_core::problem::Problems;
 use tabletop_core::squares::FROM_BOTTOM;
 use tabletop_core::{
-    BoardView, Cell, Choices, Domain, Game, Grid, Ground, Info, Marks, Message, OptionError,
+    Attack, BoardView, Cell, Choices, Domain, Game, Grid, Ground, Info, Marks, Message, OptionError,
     Options, Piece, Position as _, Sample, SetUp, Side, SquareNames, Text, choices, options,
 };
 
@@ -208,6 +208,10 @@ impl Game for Checkers {
 
     fn reasons(position: &Position, mv: &Move) -> Vec<Message> {
         reasons::reasons(position, mv)
+    }
+
+    fn attacks(position: &Position) -> Option<Vec<Attack>> {
+        Some(reasons::attacks(position))
     }
 
     fn proof(position: &Position, mv: &Move) -> Option<Message> {

@@ -22,7 +22,7 @@ mod words;
 
 use tabletop_core::problem::Problems;
 use tabletop_core::{
-    BoardView, Cell, Forecast, Game, Grid, Info, Message, OptionError, Options, Overlay, Sample,
+    Attack, BoardView, Cell, Forecast, Game, Grid, Info, Message, OptionError, Options, Overlay, Sample,
     Score, SetUp, Side, Text,
 };
 
@@ -152,6 +152,10 @@ impl Game for Go {
 
     fn reasons(position: &Position, mv: &Move) -> Vec<Message> {
         reasons::reasons(position, *mv)
+    }
+
+    fn attacks(position: &Position) -> Option<Vec<Attack>> {
+        Some(reasons::in_atari(position))
     }
 
     fn reveal(position: &Position, forecast: Option<&Forecast>) -> Option<Overlay> {
