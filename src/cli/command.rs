@@ -15,6 +15,10 @@ const MEANT_BY: &[(&str, &[&str])] = &[
         &["open", "train", "learn", "host", "join", "watch", "club"],
     ),
     (
+        "no_board",
+        &["open", "train", "learn", "host", "join", "watch", "club"],
+    ),
+    (
         "config",
         &[
             "open", "train", "learn", "host", "join", "watch", "doctor", "picture",
