@@ -287,6 +287,10 @@ const FOLLOWS: &[(&str, &str)] = &[
     ("join", "tt1:unix:/nowhere:secret"),
     ("say", "words"),
     ("challenge", "reversi"),
+    ("event", "reversi 4"),
+    ("enter", "1"),
+    ("leave", "1"),
+    ("evaluate", "d3"),
 ];
 
 #[test]

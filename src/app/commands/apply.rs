@@ -10,8 +10,8 @@ use crate::workspace::sharing::if_moves;
 use crate::workspace::training::{guessing, teaching};
 use crate::workspace::walking::WalkAct;
 use crate::workspace::{
-    ClubRefused, Effect, Refused, Reply, Workspace, boards, changes, clock, computer, describe, engines,
-    history, playing, review, seats, walking,
+    ClubRefused, Effect, Refused, Reply, Workspace, boards, changes, clock, computer, describe,
+    engines, history, playing, review, seats, walking,
 };
 use tabletop_core::{Lang, Message, reasons};
 

@@ -8,11 +8,12 @@ use super::{
 };
 use crate::files::{path_and_number, save_path};
 use crate::workspace::{
-    ClubRequest, Computers, IfRequest, LineKind, Place, Reach, Refused, ReplayRequest,
+    ClubRequest, Computers, EventWish, IfRequest, LineKind, Place, Reach, Refused, ReplayRequest,
     TrainRequest, USUAL_DAYS, WalkRequest, Wish, Workspace, define, read_games, read_patience,
     read_protocol,
 };
 use tabletop_core::{Cell, Lang, Side, parse_switch};
+use tabletop_net::club::System;
 use tabletop_net::remote::{MAX_NAME_CHARS, Network, clean, read_host};
 use tabletop_play::registry::find;
 use tabletop_play::session::{GameSession, Seat};
@@ -21,6 +22,9 @@ use tabletop_record::format_of_name;
 use tabletop_record::sgf::Markup;
 use tabletop_search::external::Definition;
 use tabletop_settings::Settings;
+
+/// Rounds of a Swiss event, unless others are wished.
+const USUAL_ROUNDS: usize = 5;
 
 type Parsed = Result<Request, UsageError>;
 
@@ -138,6 +142,56 @@ pub(super) fn of_club(
     let number = args.first().map(|_| args.count(command)).transpose()?;
     let number = number.and_then(|number| u64::try_from(number).ok());
     Ok(number.map_or(ClubRequest::Lobby, request).into())
+}
+
+/// `event swiss reversi 8 rounds=5 days=2 both "Winter Cup"`, `event 12`, `event 12 pair`.
+pub(super) fn event(args: &Args<'_>) -> Parsed {
+    match args.words {
+        [number, word] if word == "pair" && number.parse::<u64>().is_ok() => {
+            return of_club(args, "event", ClubRequest::Pair);
+        }
+        [] => return Ok(ClubRequest::Lobby.into()),
+        [number] if number.parse::<u64>().is_ok() => {
+            return of_club(args, "event", ClubRequest::Standings);
+        }
+        _ => {}
+    }
+    let (mut system, mut both, mut words) = (System::Swiss, false, Vec::new());
+    let (mut rounds, mut days) = (USUAL_ROUNDS, USUAL_DAYS as usize);
+    for word in args.words {
+        let count = |text: &str| {
+            text.parse().map_err(|_| UsageError::NotACount {
+                word: text.to_owned(),
+                command: "event",
+            })
+        };
+        match &**word {
+            "swiss" => system = System::Swiss,
+            "robin" => system = System::RoundRobin,
+            "both" => both = true,
+            text => match text.split_once('=') {
+                Some(("days", text)) => days = count(text)?,
+                Some(("rounds", text)) => rounds = count(text)?,
+                _ => words.push(word.clone()),
+            },
+        }
+    }
+    let game = require_new(&words)?;
+    let [title, other] = game.players.0.each_ref().map(|player| player.name.clone());
+    if !other.is_empty() {
+        return Err(UsageError::TooManyNames(other));
+    }
+    let wish = EventWish {
+        system,
+        rounds,
+        both,
+        game: game.entry.info.key,
+        options: game.options,
+        days: u32::try_from(days).unwrap_or(u32::MAX),
+        title: clean(&title, MAX_NAME_CHARS),
+        players: Vec::new(),
+    };
+    Ok(ClubRequest::Event(wish).into())
 }
 
 /// `challenge reversi 8 black days=3 Ben`: a game as for `new`, the challenger's side, days for a move, and the

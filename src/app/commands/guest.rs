@@ -81,7 +81,12 @@ pub(super) fn may(request: &Request) -> bool {
             | ClubRequest::Challenge(_)
             | ClubRequest::Accept(_)
             | ClubRequest::Withdraw(_)
-            | ClubRequest::Open(_) => true,
+            | ClubRequest::Open(_)
+            | ClubRequest::Event(_)
+            | ClubRequest::Standings(_)
+            | ClubRequest::Enter(_)
+            | ClubRequest::Leave(_)
+            | ClubRequest::Pair(_) => true,
         },
         Request::Show(page) => may_show(page),
         Request::Quit => true,

@@ -1,6 +1,7 @@
 //! The club in which this program is a guest: the lobby with its challenges, and the games.
 
 mod digest;
+mod events;
 mod refused;
 pub(super) mod rows;
 mod words;
@@ -10,6 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 pub use digest::digest;
+pub use events::{EventRecord, EventWish};
 pub use refused::ClubRefused;
 
 use super::deadline::now;
@@ -64,6 +66,16 @@ pub enum ClubRequest {
     Withdraw(u64),
     /// Opens the game of this number, to play or to watch.
     Open(u64),
+    /// Makes an event.
+    Event(EventWish),
+    /// Shows the standings of the event of this number.
+    Standings(u64),
+    /// Enters the event of this number.
+    Enter(u64),
+    /// Leaves the event of this number.
+    Leave(u64),
+    /// Begins the next round of the event of this number.
+    Pair(u64),
 }
 
 /// A proposed game.
@@ -178,6 +190,16 @@ impl ClubGuest {
     }
 }
 
+/// Options that aren't at their defaults.
+fn chosen(options: &Options) -> Vec<(String, String)> {
+    let others = options
+        .iter()
+        .filter(|(spec, value)| *value != spec.default);
+    others
+        .map(|(spec, value)| (spec.key.to_owned(), value.to_owned()))
+        .collect()
+}
+
 fn not_kept(error: LogError) -> Refused {
     ClubRefused::NotKept(error.reason()).into()
 }
@@ -268,6 +290,11 @@ impl ClubGuest {
                 Ok(Reply::say(words::WITHDRAWN))
             }
             ClubRequest::Open(number) => self.open_game(number, tabs, sharing, setup),
+            ClubRequest::Event(wish) => self.make_event(wish, setup),
+            ClubRequest::Standings(number) => self.show_event(number, setup),
+            ClubRequest::Enter(number) => self.enter_event(number),
+            ClubRequest::Leave(number) => self.leave_event(number),
+            ClubRequest::Pair(number) => self.pair(number, setup),
         }
     }
 
@@ -284,11 +311,6 @@ impl ClubGuest {
             return Err(ClubRefused::Not(NotNow::Own).into());
         }
         self.is_no_lookalike(&wish.to, std::slice::from_ref(&by))?;
-        let others = wish
-            .options
-            .iter()
-            .filter(|(spec, value)| *value != spec.default);
-        let options = others.map(|(spec, value)| (spec.key.to_owned(), value.to_owned()));
         let offered = Offered {
             by: by.clone(),
             to: wish.to.clone(),
@@ -296,7 +318,7 @@ impl ClubGuest {
             seat: wish.seat,
             days: wish.days,
             seed: fresh_seed(),
-            options: options.collect(),
+            options: chosen(&wish.options),
         };
         let may = |lobby: &Lobby| lobby.may_challenge(&by, now());
         let number = self.lobby_appends(may, LobbyEntry::Challenge(offered))?;
@@ -425,7 +447,9 @@ impl ClubGuest {
         if !new.is_empty() {
             events.push((TabId(0), SessionEvent::Progress));
         }
-        for (number, winner) in sharing.member_results(tabs) {
+        // In an event, who resigns has lost even before the first move.
+        let counts = |game| self.lobby.event_of(game).is_some();
+        for (number, winner) in sharing.member_results(tabs, &counts) {
             let is_playing = |lobby: &Lobby| {
                 let game = lobby.game(number)?;
                 let playing = matches!(game.state, ChallengeState::Playing(_));
@@ -436,6 +460,7 @@ impl ClubGuest {
                 let _ = self.lobby_appends(is_playing, LobbyEntry::Result(number, winner));
             }
         }
+        self.go_on_pairing();
     }
 }
 
@@ -455,6 +480,7 @@ impl ClubGuest {
                 let name = find(&game.offered.game)?.info.name;
                 is_ours.then(|| Message::new(words::ACCEPTED).arg(by).words(name).arg(of))
             }
+            LobbyEntry::Round(event, ..) => self.own_round(event),
             LobbyEntry::Withdraw(of, by) => {
                 let game = self.lobby.challenge(of)?;
                 let declined = game.offered.by == self.name && by != self.name;

@@ -65,6 +65,49 @@ pub enum Winner {
     Unplayed,
 }
 
+/// System of an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum System {
+    /// In each round, players of equal points meet, nobody twice.
+    Swiss,
+    /// Everybody meets everybody.
+    RoundRobin,
+}
+
+/// Terms of an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventTerms {
+    /// Name of who made it.
+    pub by: String,
+    /// Title; may be empty.
+    pub title: String,
+    /// System of the pairings.
+    pub system: System,
+    /// Number of rounds of a Swiss event.
+    pub rounds: usize,
+    /// True if each pair plays two games, with colours exchanged.
+    pub both: bool,
+    /// Key of the game.
+    pub game: String,
+    /// Days per move.
+    pub days: u32,
+    /// Seed of random openings.
+    pub seed: u64,
+    /// Options of the game with their values.
+    pub options: Vec<(String, String)>,
+    /// Players who are entered from the start.
+    pub players: Vec<String>,
+}
+
+/// Two players of an event by their places in its list: who plays first, and the other one; or a player without an opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pairing {
+    /// First player, or the one with a bye.
+    pub first: usize,
+    /// Second player; `None` for a bye.
+    pub second: Option<usize>,
+}
+
 /// Event in the lobby. A challenge and its game are identified by the number of the challenge's entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LobbyEntry {
@@ -76,6 +119,14 @@ pub enum LobbyEntry {
     Withdraw(u64, String),
     /// This game ended with this result.
     Result(u64, Winner),
+    /// A new event.
+    Event(EventTerms),
+    /// This person enters this event.
+    Enter(u64, String),
+    /// This person leaves this event.
+    Leave(u64, String),
+    /// The games of this event's round of this number, from 1, begin.
+    Round(u64, usize, Vec<Pairing>),
 }
 
 /// Event in a game.
@@ -139,6 +190,81 @@ impl FromStr for Winner {
     }
 }
 
+impl fmt::Display for Pairing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.first + 1)?;
+        self.second
+            .map_or(Ok(()), |second| write!(f, "-{}", second + 1))
+    }
+}
+
+impl FromStr for Pairing {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let place = |text| number::<usize>(text)?.checked_sub(1).ok_or(());
+        let (first, second) = match text.split_once('-') {
+            Some((first, second)) => (first, Some(place(second)?)),
+            None => (text, None),
+        };
+        Ok(Self {
+            first: place(first)?,
+            second,
+        })
+    }
+}
+
+impl fmt::Display for EventTerms {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let system = match self.system {
+            System::Swiss => "swiss",
+            System::RoundRobin => "robin",
+        };
+        let games = 1 + u8::from(self.both);
+        write!(
+            f,
+            "{}\t{}\t{system}\t{}\t{games}\t{}\t{}\t{:016x}",
+            self.by, self.title, self.rounds, self.game, self.days, self.seed
+        )?;
+        let mut options = self.options.iter();
+        options.try_for_each(|(key, value)| write!(f, "\t{key}={value}"))?;
+        let mut players = self.players.iter();
+        players.try_for_each(|player| write!(f, "\t+{player}"))
+    }
+}
+
+impl FromStr for EventTerms {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let mut fields = text.split('\t');
+        let mut field = || fields.next().ok_or(());
+        let mut terms = Self {
+            by: name(field()?)?,
+            title: clean(field()?, MAX_NAME_CHARS),
+            system: match field()? {
+                "swiss" => System::Swiss,
+                "robin" => System::RoundRobin,
+                _ => return Err(()),
+            },
+            rounds: number(field()?)?,
+            both: player(field()?)? == 1,
+            game: plain(field()?)?,
+            days: number(field()?)?,
+            seed: u64::from_str_radix(field()?, 16).map_err(|_| ())?,
+            options: Vec::new(),
+            players: Vec::new(),
+        };
+        for field in fields {
+            match field.strip_prefix('+') {
+                Some(player) => terms.players.push(name(player)?),
+                None => terms.options.push(option(field)?),
+            }
+        }
+        Ok(terms)
+    }
+}
+
 impl fmt::Display for LobbyEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -155,8 +281,20 @@ impl fmt::Display for LobbyEntry {
             Self::Accept(challenge, by) => write!(f, "accept {challenge} {by}"),
             Self::Withdraw(challenge, by) => write!(f, "withdraw {challenge} {by}"),
             Self::Result(game, winner) => write!(f, "result {game} {winner}"),
+            Self::Event(terms) => write!(f, "event {terms}"),
+            Self::Enter(event, by) => write!(f, "enter {event} {by}"),
+            Self::Leave(event, by) => write!(f, "leave {event} {by}"),
+            Self::Round(event, round, pairs) => {
+                write!(f, "round {event} {round}")?;
+                pairs.iter().try_for_each(|pair| write!(f, " {pair}"))
+            }
         }
     }
+}
+
+fn option(field: &str) -> Result<(String, String), ()> {
+    let (key, value) = field.split_once('=').ok_or(())?;
+    Ok((plain(key)?, plain(value)?))
 }
 
 fn offered(text: &str) -> Result<Offered, ()> {
@@ -173,10 +311,6 @@ fn offered(text: &str) -> Result<Offered, ()> {
     };
     let days = number(field()?)?;
     let seed = u64::from_str_radix(field()?, 16).map_err(|_| ())?;
-    let option = |field: &str| {
-        let (key, value) = field.split_once('=').ok_or(())?;
-        Ok((plain(key)?, plain(value)?))
-    };
     Ok(Offered {
         by,
         to,
@@ -196,12 +330,23 @@ impl FromStr for LobbyEntry {
         if word == "challenge" {
             return offered(rest).map(Self::Challenge);
         }
+        if word == "event" {
+            return rest.parse().map(Self::Event);
+        }
         let (of, rest) = rest.split_once(' ').ok_or(())?;
         let of = number(of)?;
         match word {
             "accept" => Ok(Self::Accept(of, name(rest)?)),
             "withdraw" => Ok(Self::Withdraw(of, name(rest)?)),
             "result" => Ok(Self::Result(of, rest.parse()?)),
+            "enter" => Ok(Self::Enter(of, name(rest)?)),
+            "leave" => Ok(Self::Leave(of, name(rest)?)),
+            "round" => {
+                let mut words = rest.split(' ');
+                let round = number(words.next().ok_or(())?)?;
+                let pairs = words.map(str::parse).collect::<Result<_, ()>>()?;
+                Ok(Self::Round(of, round, pairs))
+            }
             _ => Err(()),
         }
     }
@@ -259,6 +404,18 @@ mod tests {
             seed: 77,
             options: vec![("size".to_owned(), "9".to_owned())],
         };
+        let terms = EventTerms {
+            by: "Anna".to_owned(),
+            title: "Winter Cup".to_owned(),
+            system: System::Swiss,
+            rounds: 5,
+            both: false,
+            game: "go".to_owned(),
+            days: 2,
+            seed: 5,
+            options: vec![("size".to_owned(), "9".to_owned())],
+            players: vec!["Anna".to_owned(), "x=+1".to_owned()],
+        };
         let entries = [
             LobbyEntry::Challenge(challenge.clone()),
             LobbyEntry::Challenge(Offered {
@@ -271,6 +428,31 @@ mod tests {
             LobbyEntry::Result(3, Winner::Player(1)),
             LobbyEntry::Result(4, Winner::Nobody),
             LobbyEntry::Result(5, Winner::Unplayed),
+            LobbyEntry::Event(terms.clone()),
+            LobbyEntry::Event(EventTerms {
+                title: String::new(),
+                system: System::RoundRobin,
+                both: true,
+                options: Vec::new(),
+                players: Vec::new(),
+                ..terms
+            }),
+            LobbyEntry::Enter(6, "Ben Nevis".to_owned()),
+            LobbyEntry::Leave(6, "Anna".to_owned()),
+            LobbyEntry::Round(
+                6,
+                1,
+                vec![
+                    Pairing {
+                        first: 0,
+                        second: Some(2),
+                    },
+                    Pairing {
+                        first: 1,
+                        second: None,
+                    },
+                ],
+            ),
         ];
         for entry in entries {
             let stamped = Stamped { at: 12, entry };
@@ -302,6 +484,12 @@ mod tests {
             "12 challenge \t\tgo\t0\t1\t00",
             "12 challenge Anna\t\tgo\t0\t1\tz",
             "12 challenge Anna\t\tgo\t0\t1\t00\tsize",
+            "12 event Anna\t\tknockout\t3\t1\tgo\t3\t00",
+            "12 event Anna\t\tswiss\t3\t3\tgo\t3\t00",
+            "12 event Anna\t\tswiss\t3\t1\tgo\t3\t00\t+",
+            "12 round 3 1 0-1",
+            "12 round 3 1 1-2-3",
+            "12 round 3 x 1-2",
         ] {
             assert_eq!(text.parse::<Stamped<LobbyEntry>>(), Err(()), "{text}");
         }

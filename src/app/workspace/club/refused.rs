@@ -13,6 +13,7 @@ reasons! {
             "the club's records can't be used: {0}", "无法使用俱乐部的记录：{0}", arg(why)),
         Busy => ("club-busy", "the server is busy: try again", "服务器正忙：请再试一次"),
         Days(most: u32) => ("days-for-a-move", "days per move must be from 1 to {0}", "每步天数须为 1 至 {0}", arg(most)),
+        Rounds(most: usize) => ("event-rounds", "rounds must be from 1 to {0}", "轮数须为 1 至 {0}", arg(most)),
         Alone(game: Text) => ("game-for-one",
             "{0} is a solo puzzle: choose a game for two", "{0}是单人游戏：请选择双人棋种", words(*game)),
         Unplayable(number: u64) => ("club-game-unplayable",
@@ -56,6 +57,48 @@ const fn not_now(why: NotNow) -> (&'static str, Text) {
             Text::new(
                 "you have too many open challenges: withdraw one first",
                 "你的挑战太多：请先撤回一个",
+            ),
+        ),
+        NotNow::NoEvent => (
+            "no-event",
+            Text::new(
+                "the club has no event with this number: {press:lobby} to see them",
+                "俱乐部没有此编号的比赛：{press:lobby}可查看",
+            ),
+        ),
+        NotNow::EventBegun => (
+            "event-begun",
+            Text::new("the event has begun", "比赛已经开始"),
+        ),
+        NotNow::EventFull => (
+            "event-full",
+            Text::new("the event has no room for more players", "比赛人数已满"),
+        ),
+        NotNow::Entered => (
+            "event-entered",
+            Text::new("you are in this event already", "你已参加此比赛"),
+        ),
+        NotNow::NotEntered => (
+            "event-not-entered",
+            Text::new("you aren't in this event", "你没有参加此比赛"),
+        ),
+        NotNow::TooFewPlayers => (
+            "event-too-small",
+            Text::new("the event needs two players", "比赛至少需要两人"),
+        ),
+        NotNow::RoundRuns => (
+            "event-round-runs",
+            Text::new("the round isn't over", "本轮尚未结束"),
+        ),
+        NotNow::EventOver => (
+            "event-over",
+            Text::new("all rounds have begun", "各轮均已开始"),
+        ),
+        NotNow::NoPairing => (
+            "event-no-pairing",
+            Text::new(
+                "no pairing is left: some players have met everybody",
+                "无法编排：有人已与所有对手下过",
             ),
         ),
         NotNow::Full => (

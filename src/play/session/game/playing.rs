@@ -15,8 +15,8 @@ use crate::session::{
     Notice, Pick, Picked, Played, Players, Refused, Seat, StepKind, Touch, board_view, words,
 };
 use tabletop_core::{
-    Attack, BoardView, Cell, Clock, DisplayText, Grid, Info, Message, Notation, OptionError, Options,
-    Outcome, Position as _, Side, SquareNames, TimeControl, Verdict, WordMove,
+    Attack, BoardView, Cell, Clock, DisplayText, Grid, Info, Message, Notation, OptionError,
+    Options, Outcome, Position as _, Side, SquareNames, TimeControl, Verdict, WordMove,
 };
 use tabletop_record::Record;
 use tabletop_record::sgf::{Markup, markup, put_markup};
