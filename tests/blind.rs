@@ -75,14 +75,24 @@ fn piped(folder: &Path, task: &Task<'_>) -> String {
 
 /// Output of two programs that are connected: the second one types the invite of the first.
 fn connected(folder: &Path, [host, guest]: [&[&str]; 2], heard: &[&str]) {
-    let mut first = Person::start(&folder.join("first"), &words(host[0]));
+    // A person's program is plain already.
+    let words = |line: &str| {
+        let words = words(line).into_iter().filter(|word| *word != "--plain");
+        words.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let start = |name: &str, line: &str| {
+        let words = words(line);
+        let words: Vec<_> = words.iter().map(String::as_str).collect();
+        Person::start(&folder.join(name), &words)
+    };
+    let mut first = start("first", host[0]);
     let invite = first.waits_for("tt1:").pop().expect("an invite");
     let invite = invite.split_whitespace().find(|it| it.starts_with("tt1:"));
     let line = guest[0].replace("INVITE", invite.expect("an invite"));
-    let mut second = Person::start(&folder.join("second"), &words(&line));
-    first.waits_for("is here");
+    let mut second = start("second", &line);
+    second.waits_for("Connected");
     host[1..].iter().for_each(|line| first.types(line));
-    second.waits_for("d3 turns d4");
+    second.waits_for("our move");
     guest[1..].iter().for_each(|line| second.types(line));
     for words in heard {
         first.waits_for(words);
