@@ -75,8 +75,11 @@ impl ClubGuest {
             &mut rows,
             open.iter().map(|it| self.open_challenge(it)).collect(),
         );
-        rows.push(LobbyRow::head(words::EVENTS));
-        section(&mut rows, self.event_rows());
+        let events = self.event_rows();
+        if !events.is_empty() {
+            rows.push(LobbyRow::head(words::EVENTS));
+            rows.extend(events);
+        }
         rows.push(LobbyRow::head(words::OFFER));
         rows.extend(
             GAMES
