@@ -549,7 +549,10 @@ fn an_event_is_entered_paired_played_and_shown() {
     let early = ben.run("event 1 pair").expect_err("Anna begins it");
     assert!(early.get(Lang::En).contains("isn't for you"), "{early}");
     let alone = anna.run("event 1 pair").expect_err("nobody else is there");
-    assert!(alone.get(Lang::En).contains("needs two players"), "{alone}");
+    assert!(
+        alone.get(Lang::En).contains("nobody can be paired"),
+        "{alone}"
+    );
     run(&mut ben, "lobby");
     let lobby = ben.lobby_lines().join("\n");
     assert!(
@@ -581,7 +584,10 @@ fn an_event_is_entered_paired_played_and_shown() {
     let over = anna
         .run("event 1 pair")
         .expect_err("nobody is left to meet");
-    assert!(over.get(Lang::En).contains("no pairing"), "{over}");
+    assert!(
+        over.get(Lang::En).contains("nobody can be paired"),
+        "{over}"
+    );
     let list = lobby_list(folder.path());
     assert_eq!(
         list[4..],
@@ -596,6 +602,32 @@ fn an_event_is_entered_paired_played_and_shown() {
     assert_eq!(lines[1], "1. Anna 2 · BQ 28");
     assert_eq!(lines[2], "2. Ben 0 · BQ 28");
     assert_eq!(lines[4], "1000005  Anna – Ben 1–0");
+}
+
+/// The organiser's command begins it at once; a bye has half of the board's 16 squares and six times one's own point.
+#[test]
+fn named_players_are_paired_at_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (made, said) = event(
+        folder.path(),
+        &["--event", "reversi 4 rounds=1 Cup", "--players", "a,b,c"],
+    );
+    assert!(made && said == "1 round of event 1 begins\n", "{said}");
+    let (_, said) = event(folder.path(), &["--event", "1"]);
+    let lines: Vec<_> = said.lines().collect();
+    assert_eq!(lines[..2], ["Cup: round 1 of 1", "1. c 1 · BQ 14"]);
+    assert_eq!(lines[lines.len() - 1], "c: bye");
+    let confusable = ["--event", "reversi", "--players", "a,b,\u{430}"];
+    assert!(!event(folder.path(), &confusable).0);
+    let many: Vec<_> = (0..65).map(|player| format!("p{player}")).collect();
+    assert!(
+        !event(
+            folder.path(),
+            &["--event", "go", "--players", &many.join(",")]
+        )
+        .0
+    );
+    assert_eq!(lobby_list(folder.path()).len(), 2);
 }
 
 #[test]

@@ -13,7 +13,6 @@ use crate::workspace::{
     read_protocol,
 };
 use tabletop_core::{Cell, Lang, Side, parse_switch};
-use tabletop_net::club::System;
 use tabletop_net::remote::{MAX_NAME_CHARS, Network, clean, read_host};
 use tabletop_play::registry::find;
 use tabletop_play::session::{GameSession, Seat};
@@ -146,83 +145,79 @@ pub(super) fn of_club(
 
 /// `event swiss reversi 8 rounds=5 days=2 both "Winter Cup"`, `event 12`, `event 12 pair`.
 pub(super) fn event(args: &Args<'_>) -> Parsed {
-    match args.words {
-        [number, word] if word == "pair" && number.parse::<u64>().is_ok() => {
-            return of_club(args, "event", ClubRequest::Pair);
-        }
-        [] => return Ok(ClubRequest::Lobby.into()),
-        [number] if number.parse::<u64>().is_ok() => {
-            return of_club(args, "event", ClubRequest::Standings);
+    let number = args.first().and_then(|word| word.parse::<u64>().ok());
+    match (number, args.words) {
+        (_, []) => return Ok(ClubRequest::Lobby.into()),
+        (Some(number), [_]) => return Ok(ClubRequest::Standings(number).into()),
+        (Some(number), [_, word]) if word == "pair" => {
+            return Ok(ClubRequest::Pair(number).into());
         }
         _ => {}
     }
-    let (mut system, mut both, mut words) = (System::Swiss, false, Vec::new());
-    let (mut rounds, mut days) = (USUAL_ROUNDS, USUAL_DAYS as usize);
-    for word in args.words {
-        let count = |text: &str| {
-            text.parse().map_err(|_| UsageError::NotACount {
-                word: text.to_owned(),
-                command: "event",
-            })
-        };
-        match &**word {
-            "swiss" => system = System::Swiss,
-            "robin" => system = System::RoundRobin,
-            "both" => both = true,
-            text => match text.split_once('=') {
-                Some(("days", text)) => days = count(text)?,
-                Some(("rounds", text)) => rounds = count(text)?,
-                _ => words.push(word.clone()),
-            },
-        }
-    }
-    let game = require_new(&words)?;
-    let [title, other] = game.players.0.each_ref().map(|player| player.name.clone());
-    if !other.is_empty() {
-        return Err(UsageError::TooManyNames(other));
-    }
+    let mut words = args.words.to_vec();
+    let rounds = count_of(&mut words, "rounds=", "event")?;
+    let mut has = |wanted: &str| {
+        let before = words.len();
+        words.retain(|word| word != wanted);
+        words.len() < before
+    };
+    let (both, robin, _) = (has("both"), has("robin"), has("swiss"));
+    let mut games = wish(words, "event")?;
     let wish = EventWish {
-        system,
-        rounds,
+        is_swiss: !robin,
+        rounds: rounds.map_or(USUAL_ROUNDS, |rounds| rounds as usize),
         both,
-        game: game.entry.info.key,
-        options: game.options,
-        days: u32::try_from(days).unwrap_or(u32::MAX),
-        title: clean(&title, MAX_NAME_CHARS),
+        // The word after the game is no opponent here.
+        title: std::mem::take(&mut games.to),
+        games,
         players: Vec::new(),
     };
     Ok(ClubRequest::Event(wish).into())
 }
 
-/// `challenge reversi 8 black days=3 Ben`: a game as for `new`, the challenger's side, days for a move, and the
-/// opponent.
-pub(super) fn challenge(args: &Args<'_>) -> Parsed {
-    let (mut days, mut seat, mut words) = (USUAL_DAYS, None, Vec::new());
-    for word in args.words {
-        if let Some(text) = word.strip_prefix("days=") {
-            days = text.parse().map_err(|_| UsageError::NotACount {
-                word: text.to_owned(),
-                command: "challenge",
-            })?;
-        } else if let Some(side) = read_side(word) {
-            seat = Some(side.index());
-        } else {
-            words.push(word.clone());
-        }
-    }
+/// Takes the number after `key` out of the words.
+fn count_of(
+    words: &mut Vec<String>,
+    key: &str,
+    command: &'static str,
+) -> Result<Option<u32>, UsageError> {
+    let Some(at) = words.iter().rposition(|word| word.starts_with(key)) else {
+        return Ok(None);
+    };
+    let word = words.remove(at)[key.len()..].to_owned();
+    let count = word.parse();
+    count
+        .map(Some)
+        .map_err(|_| UsageError::NotACount { word, command })
+}
+
+/// Parses a game as for `new`, days for a move, and one name.
+fn wish(mut words: Vec<String>, command: &'static str) -> Result<Wish, UsageError> {
+    let days = count_of(&mut words, "days=", command)?.unwrap_or(USUAL_DAYS);
     let game = require_new(&words)?;
     let [to, other] = game.players.0.each_ref().map(|player| player.name.clone());
     if !other.is_empty() {
         return Err(UsageError::TooManyNames(other));
     }
-    Ok(ClubRequest::Challenge(Wish {
+    Ok(Wish {
         game: game.entry.info.key,
         options: game.options,
-        seat,
+        seat: None,
         days,
         to: clean(&to, MAX_NAME_CHARS),
     })
-    .into())
+}
+
+/// `challenge reversi 8 black days=3 Ben`: a game as for `new`, the challenger's side, days for a move, and the
+/// opponent.
+pub(super) fn challenge(args: &Args<'_>) -> Parsed {
+    let mut words = args.words.to_vec();
+    let sides = words.iter().filter_map(|word| read_side(word));
+    let seat = sides.last().map(Side::index);
+    words.retain(|word| read_side(word).is_none());
+    let mut wish = wish(words, "challenge")?;
+    wish.seat = seat;
+    Ok(ClubRequest::Challenge(wish).into())
 }
 
 pub(super) fn teach(args: &Args<'_>) -> Parsed {

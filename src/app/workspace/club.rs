@@ -190,16 +190,6 @@ impl ClubGuest {
     }
 }
 
-/// Options that aren't at their defaults.
-fn chosen(options: &Options) -> Vec<(String, String)> {
-    let others = options
-        .iter()
-        .filter(|(spec, value)| *value != spec.default);
-    others
-        .map(|(spec, value)| (spec.key.to_owned(), value.to_owned()))
-        .collect()
-}
-
 fn not_kept(error: LogError) -> Refused {
     ClubRefused::NotKept(error.reason()).into()
 }
@@ -299,27 +289,12 @@ impl ClubGuest {
     }
 
     fn challenge(&mut self, wish: Wish) -> Result<Reply, Refused> {
-        if !(1..=MAX_DAYS).contains(&wish.days) {
-            return Err(ClubRefused::Days(MAX_DAYS).into());
-        }
-        let entry = find(wish.game).ok_or(Refused::NoGame)?;
-        if entry.info.players < 2 {
-            return Err(ClubRefused::Alone(entry.info.name).into());
-        }
         let by = self.name.clone();
         if wish.to == by {
             return Err(ClubRefused::Not(NotNow::Own).into());
         }
         self.is_no_lookalike(&wish.to, std::slice::from_ref(&by))?;
-        let offered = Offered {
-            by: by.clone(),
-            to: wish.to.clone(),
-            game: wish.game.to_owned(),
-            seat: wish.seat,
-            days: wish.days,
-            seed: fresh_seed(),
-            options: chosen(&wish.options),
-        };
+        let offered = self.offer(&wish)?;
         let may = |lobby: &Lobby| lobby.may_challenge(&by, now());
         let number = self.lobby_appends(may, LobbyEntry::Challenge(offered))?;
         let text = if wish.to.is_empty() {
@@ -327,8 +302,34 @@ impl ClubGuest {
         } else {
             words::CHALLENGED_ONE
         };
-        let said = Message::new(text).arg(number).words(entry.info.name);
+        let name = find(wish.game).ok_or(Refused::NoGame)?.info.name;
+        let said = Message::new(text).arg(number).words(name);
         Ok(Reply::say(said.arg(wish.to)))
+    }
+
+    /// Checks the terms of a wished game.
+    fn offer(&self, wish: &Wish) -> Result<Offered, Refused> {
+        if !(1..=MAX_DAYS).contains(&wish.days) {
+            return Err(ClubRefused::Days(MAX_DAYS).into());
+        }
+        let entry = find(wish.game).ok_or(Refused::NoGame)?;
+        if entry.info.players < 2 {
+            return Err(ClubRefused::Alone(entry.info.name).into());
+        }
+        let others = wish
+            .options
+            .iter()
+            .filter(|(spec, value)| *value != spec.default);
+        let options = others.map(|(spec, value)| (spec.key.to_owned(), value.to_owned()));
+        Ok(Offered {
+            by: self.name.clone(),
+            to: wish.to.clone(),
+            game: wish.game.to_owned(),
+            seat: wish.seat,
+            days: wish.days,
+            seed: fresh_seed(),
+            options: options.collect(),
+        })
     }
 
     /// Challenges the other player of a club game again, with colours exchanged.

@@ -1,7 +1,7 @@
 //! An event of a club: players, rounds, results and standings, computed from the lobby's list.
 
 use super::pairing::{Entrant, round_robin, swiss};
-use super::protocol::{EventTerms, Pairing, System, Winner};
+use super::protocol::{EventTerms, Pairing, Winner};
 use super::refusal::NotNow;
 
 /// Maximum number of players: their names fit into one entry, and their pairings too.
@@ -26,15 +26,6 @@ pub struct EventPlayer {
     pub has_left: bool,
 }
 
-/// A round that has begun.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Round {
-    /// Number of the round's entry.
-    entry: u64,
-    /// Who meets whom.
-    pub pairs: Vec<Pairing>,
-}
-
 /// A game of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EventGame {
@@ -44,6 +35,8 @@ pub struct EventGame {
     pub round: usize,
     /// Places of the first and the second player.
     pub players: [usize; 2],
+    /// Number of the opening among those of the event.
+    pub(super) opening: u64,
 }
 
 /// An event.
@@ -55,8 +48,10 @@ pub struct Event {
     pub terms: EventTerms,
     /// The players in the order in which they entered.
     pub players: Vec<EventPlayer>,
-    /// The rounds that have begun.
-    pub rounds: Vec<Round>,
+    /// Who meets whom in the rounds that have begun.
+    pub rounds: Vec<Vec<Pairing>>,
+    /// Numbers of the rounds' entries.
+    entries: Vec<u64>,
 }
 
 /// How equal points are parted.
@@ -79,50 +74,34 @@ pub struct Place {
     pub player: usize,
     /// Half points.
     pub points: u32,
-    /// Values of the tie-breaks.
-    pub ties: Vec<f64>,
+    /// Value of the tie-break.
+    pub tie: f64,
 }
 
-/// What is known of a game: who won, and the discs of both players if they count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Known {
-    /// Winner.
-    pub winner: Winner,
-    /// Discs of the first and the second player.
-    pub discs: Option<[u32; 2]>,
-}
-
-/// A game or a bye from the side of one player.
+/// A finished game or a bye from the side of one player.
 struct Met {
     /// The opponent; `None` for a bye.
     opponent: Option<usize>,
     /// Half points.
     points: u32,
-    discs: u32,
+    /// Number of the game, 0 for a bye, and the player's seat.
+    game: u64,
+    seat: usize,
 }
 
 impl Event {
     /// Creates an event from the entry of this number.
-    pub(super) fn new(number: u64, terms: EventTerms) -> Self {
+    pub(super) fn new(number: u64, mut terms: EventTerms) -> Self {
+        let players = std::mem::take(&mut terms.players);
         let mut event = Self {
             number,
+            terms,
             players: Vec::new(),
             rounds: Vec::new(),
-            terms,
+            entries: Vec::new(),
         };
-        for name in event.terms.players.clone() {
-            if event.may_enter(&name).is_ok() {
-                event.enter(name);
-            }
-        }
+        players.into_iter().for_each(|name| event.enter(name));
         event
-    }
-
-    pub(super) fn enter(&mut self, name: String) {
-        self.players.push(EventPlayer {
-            name,
-            has_left: false,
-        });
     }
 
     fn find(&self, name: &str) -> Option<usize> {
@@ -131,69 +110,67 @@ impl Event {
 
     /// Checks that a person may enter.
     pub fn may_enter(&self, name: &str) -> Result<(), NotNow> {
-        if !self.rounds.is_empty() {
-            Err(NotNow::EventBegun)
-        } else if self.find(name).is_some() {
-            Err(NotNow::Entered)
-        } else if self.players.len() >= MAX_PLAYERS {
-            Err(NotNow::EventFull)
-        } else {
-            Ok(())
+        let has_room = self.rounds.is_empty() && self.players.len() < MAX_PLAYERS;
+        let may = has_room && self.find(name).is_none();
+        may.then_some(()).ok_or(NotNow::EventClosed)
+    }
+
+    /// Enters a person who may.
+    pub(super) fn enter(&mut self, name: String) {
+        if self.may_enter(&name).is_ok() {
+            let has_left = false;
+            self.players.push(EventPlayer { name, has_left });
         }
     }
 
     /// Checks that a person may leave: before the event begins, or before the next round of a Swiss one.
     pub fn may_leave(&self, name: &str) -> Result<(), NotNow> {
         let player = self.find(name).map(|at| &self.players[at]);
-        if player.is_none_or(|it| it.has_left) {
-            Err(NotNow::NotEntered)
-        } else if !self.rounds.is_empty() && self.terms.system == System::RoundRobin {
-            Err(NotNow::EventBegun)
-        } else {
-            Ok(())
-        }
+        let is_open = self.rounds.is_empty() || self.terms.is_swiss;
+        let may = is_open && player.is_some_and(|it| !it.has_left);
+        may.then_some(()).ok_or(NotNow::NotEntered)
     }
 
     /// Lets a person leave who may.
     pub(super) fn leave(&mut self, name: &str) {
-        let Some(at) = self.find(name) else {
-            return;
-        };
-        if self.rounds.is_empty() {
-            self.players.remove(at);
-        } else {
-            self.players[at].has_left = true;
+        match self.find(name).filter(|_| self.may_leave(name).is_ok()) {
+            Some(at) if self.rounds.is_empty() => drop(self.players.remove(at)),
+            Some(at) => self.players[at].has_left = true,
+            None => {}
         }
     }
 
     /// Number of rounds in all.
     pub fn round_count(&self) -> usize {
         let players = self.players.len();
-        match self.terms.system {
-            System::Swiss => self.terms.rounds,
-            System::RoundRobin => (players + players % 2).saturating_sub(1),
+        if self.terms.is_swiss {
+            self.terms.rounds
+        } else {
+            (players + players % 2).saturating_sub(1)
         }
     }
 
     /// Returns the games that have begun, round by round.
     pub fn games(&self) -> Vec<EventGame> {
-        let rounds = self.rounds.iter().enumerate();
-        rounds
-            .flat_map(|(index, round)| self.games_of(index, round))
-            .collect()
+        let rounds = 0..self.rounds.len();
+        rounds.flat_map(|round| self.games_of(round)).collect()
     }
 
-    fn games_of(&self, index: usize, round: &Round) -> Vec<EventGame> {
-        let met = round.pairs.iter();
-        let met = met.filter_map(|pair| Some([pair.first, pair.second?]));
+    /// Returns the games of a round.
+    pub fn games_of(&self, round: usize) -> Vec<EventGame> {
+        let pairs = self.rounds[round].iter();
+        let met = pairs.filter_map(|pair| Some([pair.first, pair.second?]));
         let games = met.flat_map(|[first, second]| {
             let again = self.terms.both.then_some([second, first]);
             std::iter::once([first, second]).chain(again)
         });
+        let entry = self.entries[round];
         let numbered = games.zip(1..).map(|(players, place)| EventGame {
-            number: GAME * place + round.entry,
-            round: index,
+            number: GAME * place + entry,
+            round,
             players,
+            // Both games of a pair have one opening.
+            opening: (entry << 32) ^ (1 << players[0]) ^ (1 << players[1]),
         });
         numbered.collect()
     }
@@ -204,181 +181,162 @@ impl Event {
         &self,
         round: usize,
         pairs: &[Pairing],
-        is_over: &dyn Fn(u64) -> bool,
+        winner: &dyn Fn(u64) -> Option<Winner>,
     ) -> Result<(), NotNow> {
+        self.is_ready(winner)?;
         if round != self.rounds.len() + 1 {
-            return Err(NotNow::RoundRuns);
+            return Err(NotNow::NoRound);
         }
-        self.is_ready(is_over)?;
-        let mut paired: Vec<_> = pairs.iter().flat_map(both).collect();
-        paired.sort_unstable();
-        let same = |pair: &Pairing, other: &Pairing| {
-            let [mut one, mut two] = [pair, other].map(|it| both(it).collect::<Vec<_>>());
-            one.sort_unstable();
-            two.sort_unstable();
-            one == two
+        let whom = |pair: &Pairing| {
+            (
+                Some(pair.first).min(pair.second),
+                Some(pair.first).max(pair.second),
+            )
         };
-        let before = || self.rounds.iter().flat_map(|round| &round.pairs);
-        let is_new = pairs
+        let mut before = self.rounds.iter().flatten();
+        let again = before.any(|other| pairs.iter().any(|pair| whom(pair) == whom(other)));
+        let mut paired: Vec<_> = pairs
             .iter()
-            .all(|pair| !before().any(|other| same(pair, other)));
+            .flat_map(|pair| std::iter::once(pair.first).chain(pair.second))
+            .collect();
+        paired.sort_unstable();
         let byes = pairs.iter().filter(|pair| pair.second.is_none()).count();
-        (paired == self.active() && is_new && byes < 2)
-            .then_some(())
-            .ok_or(NotNow::NoPairing)
+        let fits = paired == self.active() && !again && byes < 2;
+        fits.then_some(()).ok_or(NotNow::NoPairing)
     }
 
     /// Begins a round that may begin; returns its games.
     pub(super) fn begin(&mut self, entry: u64, pairs: Vec<Pairing>) -> Vec<EventGame> {
-        let round = Round { entry, pairs };
-        let games = self.games_of(self.rounds.len(), &round);
-        self.rounds.push(round);
-        games
+        self.rounds.push(pairs);
+        self.entries.push(entry);
+        self.games_of(self.rounds.len() - 1)
     }
 
     /// Places of the players who are paired.
     fn active(&self) -> Vec<usize> {
-        let players = self.players.iter().enumerate();
-        players
-            .filter_map(|(place, player)| (!player.has_left).then_some(place))
-            .collect()
+        let all = 0..self.players.len();
+        all.filter(|&it| !self.players[it].has_left).collect()
     }
 
     /// Checks that another round may begin. A round robin's rounds need not wait for each other.
-    fn is_ready(&self, is_over: &dyn Fn(u64) -> bool) -> Result<(), NotNow> {
+    fn is_ready(&self, winner: &dyn Fn(u64) -> Option<Winner>) -> Result<(), NotNow> {
+        let is_swiss = self.terms.is_swiss;
+        let runs = |game: EventGame| is_swiss && winner(game.number).is_none();
         if self.active().len() < 2 {
-            return Err(NotNow::TooFewPlayers);
+            Err(NotNow::NoPairing)
+        } else if self.rounds.len() >= self.round_count() || self.games().into_iter().any(runs) {
+            Err(NotNow::NoRound)
+        } else {
+            Ok(())
         }
-        if self.rounds.len() >= self.round_count() {
-            return Err(NotNow::EventOver);
-        }
-        let waits = self.terms.system == System::Swiss;
-        let runs = self.games().iter().any(|game| !is_over(game.number));
-        if waits && runs {
-            return Err(NotNow::RoundRuns);
-        }
-        Ok(())
     }
 
     /// Pairs the next round.
     pub(super) fn next_pairs(
         &self,
-        known: &dyn Fn(u64) -> Option<Known>,
+        winner: &dyn Fn(u64) -> Option<Winner>,
     ) -> Result<Vec<Pairing>, NotNow> {
-        self.is_ready(&|game| known(game).is_some())?;
-        if self.terms.system == System::RoundRobin {
+        self.is_ready(winner)?;
+        if !self.terms.is_swiss {
             return Ok(round_robin(self.players.len(), self.rounds.len()));
         }
-        let met = self.met(known);
-        let games = self.games();
+        let met = self.met(winner);
         let entrant = |player: usize| {
-            let seats = games.iter().filter_map(|game| {
-                let seat = game.players.iter().position(|it| *it == player)?;
-                (!self.terms.both).then_some(seat)
-            });
+            let met = &met[player];
+            let played = met.iter().filter(|it| it.opponent.is_some());
             Entrant {
                 player,
-                points: met[player].iter().map(|it| it.points).sum(),
-                met: met[player].iter().filter_map(|it| it.opponent).collect(),
-                seats: seats.collect(),
-                had_bye: met[player].iter().any(|it| it.opponent.is_none()),
+                points: met.iter().map(|it| it.points).sum(),
+                met: met.iter().filter_map(|it| it.opponent).collect(),
+                seats: played
+                    .filter(|_| !self.terms.both)
+                    .map(|it| it.seat)
+                    .collect(),
+                had_bye: met.iter().any(|it| it.opponent.is_none()),
             }
         };
         swiss(self.active().into_iter().map(entrant).collect()).ok_or(NotNow::NoPairing)
     }
 
     /// Finished games and byes of each player. In a round robin, where everybody has as many, a bye counts nothing.
-    fn met(&self, known: &dyn Fn(u64) -> Option<Known>) -> Vec<Vec<Met>> {
+    fn met(&self, winner: &dyn Fn(u64) -> Option<Winner>) -> Vec<Vec<Met>> {
         let mut met: Vec<Vec<Met>> = self.players.iter().map(|_| Vec::new()).collect();
         for game in self.games() {
-            let Some(known) = known(game.number) else {
+            let Some(winner) = winner(game.number) else {
                 continue;
             };
-            for seat in 0..2 {
-                met[game.players[seat]].push(Met {
+            for (seat, player) in game.players.into_iter().enumerate() {
+                met[player].push(Met {
                     opponent: Some(game.players[1 - seat]),
-                    points: match known.winner {
-                        Winner::Player(winner) => 2 * u32::from(winner == seat),
+                    points: match winner {
+                        Winner::Player(won) => 2 * u32::from(won == seat),
                         Winner::Nobody => 1,
                         Winner::Unplayed => 0,
                     },
-                    discs: known.discs.map_or(0, |discs| discs[seat]),
+                    game: game.number,
+                    seat,
                 });
             }
         }
-        let byes = self.rounds.iter().flat_map(|round| &round.pairs);
-        for bye in byes.filter(|pair| pair.second.is_none()) {
-            if self.terms.system == System::Swiss {
-                met[bye.first].push(Met {
-                    opponent: None,
-                    points: 2 * (1 + u32::from(self.terms.both)),
-                    discs: self.half_board(),
-                });
-            }
+        let is_swiss = self.terms.is_swiss;
+        let byes = self.rounds.iter().flatten();
+        for bye in byes.filter(|pair| is_swiss && pair.second.is_none()) {
+            met[bye.first].push(Met {
+                opponent: None,
+                points: 2 * (1 + u32::from(self.terms.both)),
+                game: 0,
+                seat: 0,
+            });
         }
         met
     }
 
-    /// Half of the board's squares, in Reversi the discs of a bye.
-    fn half_board(&self) -> u32 {
-        let size = self.terms.options.iter().find(|(key, _)| key == "size");
-        let size = size.and_then(|(_, size)| size.parse::<u32>().ok());
-        size.unwrap_or(8).pow(2) / 2
-    }
-
-    /// The tie-breaks that the game's federation names: of the World Othello Federation, the European Go Federation, and the
-    /// Renju International Federation; for draughts the FMJD's. In a round robin, where everybody has the same opponents, the
-    /// points of those beaten.
-    pub fn tie_breaks(&self) -> &'static [TieBreak] {
-        match (&*self.terms.game, self.terms.system) {
-            ("reversi", _) => &[TieBreak::Brightwell],
-            (_, System::RoundRobin) => &[TieBreak::Berger],
-            ("go", _) => &[TieBreak::Opponents],
-            _ => &[TieBreak::Opponents, TieBreak::Berger],
+    /// The tie-break that the game's federation names for a Swiss event: the World Othello Federation, else those of Go, renju
+    /// and draughts. In a round robin, where everybody has the same opponents, the points of those beaten.
+    pub fn tie_break(&self) -> TieBreak {
+        match (&*self.terms.games.game, self.terms.is_swiss) {
+            ("reversi", _) => TieBreak::Brightwell,
+            (_, true) => TieBreak::Opponents,
+            (_, false) => TieBreak::Berger,
         }
     }
 
-    /// The players in the order of their points and tie-breaks.
-    pub(super) fn standings(&self, known: &dyn Fn(u64) -> Option<Known>) -> Vec<Place> {
-        let met = self.met(known);
-        let points: Vec<u32> = met
-            .iter()
-            .map(|met| met.iter().map(|it| it.points).sum())
-            .collect();
-        let tie = |player: usize, by: TieBreak| -> f64 {
+    /// The players in the order of their points and tie-breaks. `discs` are those of a game's players, or for the number 0
+    /// those of a bye, where they count.
+    pub fn standings(
+        &self,
+        winner: &dyn Fn(u64) -> Option<Winner>,
+        discs: &dyn Fn(u64) -> [u32; 2],
+    ) -> Vec<Place> {
+        let met = self.met(winner);
+        let points = met.iter().map(|met| met.iter().map(|it| it.points).sum());
+        let points: Vec<u32> = points.collect();
+        let tie = |player: usize| -> f64 {
             let each = met[player].iter().map(|it| {
                 let theirs = it.opponent.map_or(0, |opponent| points[opponent]);
-                match by {
+                match self.tie_break() {
                     TieBreak::Opponents => f64::from(theirs) / 2.0,
                     TieBreak::Berger => f64::from(theirs * it.points) / 4.0,
                     // For a bye, the player's own points stand in for the opponent's.
                     TieBreak::Brightwell => {
                         let theirs = it.opponent.map_or(points[player], |_| theirs);
-                        f64::from(it.discs + BRIGHTWELL * theirs)
+                        f64::from(discs(it.game)[it.seat] + BRIGHTWELL * theirs)
                     }
                 }
             });
             // The sum of nothing is −0.
             each.sum::<f64>() + 0.0
         };
-        let mut places: Vec<_> = (0..self.players.len())
-            .map(|player| Place {
-                place: 0,
-                player,
-                points: points[player],
-                ties: { self.tie_breaks().iter() }
-                    .map(|by| tie(player, *by))
-                    .collect(),
-            })
-            .collect();
+        let place = |player: usize| Place {
+            place: 0,
+            player,
+            points: points[player],
+            tie: tie(player),
+        };
+        let mut places: Vec<_> = (0..self.players.len()).map(place).collect();
         let order = |one: &Place, other: &Place| {
             let points = other.points.cmp(&one.points);
-            points.then(
-                other
-                    .ties
-                    .partial_cmp(&one.ties)
-                    .unwrap_or(std::cmp::Ordering::Equal),
-            )
+            points.then(other.tie.total_cmp(&one.tie))
         };
         places.sort_by(order);
         for at in 0..places.len() {
@@ -391,11 +349,6 @@ impl Event {
         }
         places
     }
-}
-
-/// Players of a pairing.
-fn both(pair: &Pairing) -> impl Iterator<Item = usize> + use<> {
-    std::iter::once(pair.first).chain(pair.second)
 }
 
 #[cfg(test)]

@@ -34,10 +34,10 @@ impl Dice {
 }
 
 fn swiss_event(players: usize, rounds: usize) -> String {
-    let names: String = (1..=players)
-        .map(|player| format!("\t+p{player}"))
-        .collect();
-    format!("event Anna\tCup\tswiss\t{rounds}\t1\treversi\t3\t0000000000000007{names}")
+    let names: String = (1..=players).map(|player| format!("\tp{player}")).collect();
+    format!(
+        "event swiss\t{rounds}\t1\tCup\t{players}{names}\tAnna\t\treversi\t0\t3\t0000000000000007"
+    )
 }
 
 /// Plays a Swiss event by chance and gives its list. Now and then a player leaves.
@@ -48,23 +48,9 @@ fn play(players: usize, rounds: usize, seed: u64) -> Vec<String> {
     for round in 1..=rounds {
         let pairs = lobby.next_pairs(1).expect("pairs");
         append(&mut lobby, &mut list, LobbyEntry::Round(1, round, pairs));
-        assert_eq!(
-            lobby.next_pairs(1),
-            Err(if round == rounds {
-                NotNow::EventOver
-            } else {
-                NotNow::RoundRuns
-            })
-        );
+        assert_eq!(lobby.next_pairs(1), Err(NotNow::NoRound));
         let event = lobby.event(1).expect("the event");
-        for game in event.games().split_off(
-            event.games().len()
-                - event.rounds[round - 1]
-                    .pairs
-                    .iter()
-                    .filter(|it| it.second.is_some())
-                    .count(),
-        ) {
+        for game in event.games_of(round - 1) {
             let winner = match dice.roll(5) {
                 0 => Winner::Nobody,
                 roll => Winner::Player(roll as usize % 2),
@@ -169,7 +155,7 @@ fn a_round_waits_for_the_last_game_and_begins_once() {
         .collect();
     // The round's entry has number 2.
     assert_eq!(numbers, [1_000_002, 2_000_002]);
-    assert_eq!(lobby.next_pairs(1), Err(NotNow::RoundRuns));
+    assert_eq!(lobby.next_pairs(1), Err(NotNow::NoRound));
     lobby.take("1 result 1000002 1");
     lobby.take("1 round 1 2 1-2 3-4");
     assert_eq!(
@@ -192,11 +178,11 @@ fn a_round_waits_for_the_last_game_and_begins_once() {
     }
     assert_eq!(
         lobby.event(1).expect("it").may_enter("Ben"),
-        Err(NotNow::EventBegun)
+        Err(NotNow::EventClosed)
     );
     lobby.take("1 round 1 2 1-4 2-3");
     assert_eq!(lobby.event(1).expect("it").rounds.len(), 2);
-    assert_eq!(lobby.next_pairs(1), Err(NotNow::EventOver));
+    assert_eq!(lobby.next_pairs(1), Err(NotNow::NoRound));
     // Each is a game as any other, and rated.
     assert_eq!(lobby.game(1_000_002).expect("a game").players, ["p1", "p3"]);
     assert_eq!(lobby.standings().len(), 4);
@@ -205,7 +191,7 @@ fn a_round_waits_for_the_last_game_and_begins_once() {
 #[test]
 fn players_enter_and_leave_before_it_begins() {
     let mut lobby = lobby(&[
-        "event Anna\t\trobin\t0\t2\tgo\t3\t0000000000000007\tsize=9\t+Anna",
+        "event robin\t0\t2\t\t1\tAnna\tAnna\t\tgo\t0\t3\t0000000000000007\tsize=9",
         "enter 1 Ben",
         "enter 1 Ben",
         "enter 1 Carl",
@@ -219,7 +205,7 @@ fn players_enter_and_leave_before_it_begins() {
     assert_eq!(names(&lobby), ["Anna", "Ben"]);
     assert_eq!(
         lobby.event(1).expect("it").may_enter("Ben"),
-        Err(NotNow::Entered)
+        Err(NotNow::EventClosed)
     );
     let pairs = lobby.next_pairs(1).expect("pairs");
     let line = Stamped {
@@ -246,21 +232,20 @@ fn players_enter_and_leave_before_it_begins() {
 }
 
 /// Points and tie-breaks of each player in the order of the standings.
-fn standings(
-    lobby: &Lobby,
-    discs: &dyn Fn(u64) -> Option<[u32; 2]>,
-) -> Vec<(usize, usize, u32, Vec<f64>)> {
+fn standings(lobby: &Lobby, discs: &dyn Fn(u64) -> [u32; 2]) -> Vec<(usize, usize, u32, f64)> {
     let event = lobby.events().next().expect("an event");
-    let places = lobby.event_standings(event, discs).into_iter();
+    let places = event
+        .standings(&|game| lobby.winner(game), discs)
+        .into_iter();
     places
-        .map(|it| (it.place, it.player + 1, it.points, it.ties))
+        .map(|it| (it.place, it.player + 1, it.points, it.tie))
         .collect()
 }
 
 #[test]
 fn standings_are_those_worked_out_by_hand() {
     let rounds = |game: &str, system: &str, rounds: &[&str]| {
-        let event = format!("event Anna\t\t{system}\t2\t1\t{game}\t3\t00\t+a\t+b\t+c");
+        let event = format!("event {system}\t2\t1\t\t3\ta\tb\tc\tAnna\t\t{game}\t0\t3\t00");
         let mut lines = vec![event];
         lines.extend(rounds.iter().map(|line| (*line).to_owned()));
         lobby(&lines.iter().map(|line| &**line).collect::<Vec<_>>())
@@ -274,49 +259,28 @@ fn standings_are_those_worked_out_by_hand() {
     ];
     let go = rounds("go", "swiss", &played);
     // Both have 1½ points; a's opponents have 1 and 1½, c's one has 1½: a bye adds nothing.
-    let ordered = standings(&go, &|_| None);
-    assert_eq!(
-        ordered,
-        [
-            (1, 1, 3, vec![2.5]),
-            (2, 3, 3, vec![1.5]),
-            (3, 2, 2, vec![1.5])
-        ]
-    );
+    let ordered = standings(&go, &|_| [0, 0]);
+    assert_eq!(ordered, [(1, 1, 3, 2.5), (2, 3, 3, 1.5), (3, 2, 2, 1.5)]);
     let reversi = rounds("reversi", "swiss", &played);
     let discs = |game| {
-        Some(if game == 1_000_002 {
+        if game == 1_000_002 {
             [40, 24]
         } else {
             [32, 32]
-        })
+        }
     };
     let ordered = standings(&reversi, &discs);
     // a: 40 + 32 + 6 · (1 + 1½) = 87; c: 32 + 32 + 6 · 1½ for the bye + 6 · 1½ = 82; b: 24 + 32 + 6 · 1½ + 6 · 1 = 71.
-    assert_eq!(
-        ordered,
-        [
-            (1, 1, 3, vec![87.0]),
-            (2, 3, 3, vec![82.0]),
-            (3, 2, 2, vec![71.0])
-        ]
-    );
+    assert_eq!(ordered, [(1, 1, 3, 87.0), (2, 3, 3, 82.0), (3, 2, 2, 71.0)]);
     let gomoku = rounds("gomoku", "swiss", &played);
-    // Sonneborn–Berger of a: 1 of b, and half of c's 1½.
-    assert_eq!(standings(&gomoku, &|_| None)[0], (1, 1, 3, vec![2.5, 1.75]));
+    // Buchholz is the same sum.
+    assert_eq!(standings(&gomoku, &|_| [0, 0])[0], (1, 1, 3, 2.5));
     // In a round robin a bye counts nothing, and equals share a place.
     let robin = rounds(
         "checkers",
         "robin",
         &["round 1 1 1 2-3", "result 1000002 draw"],
     );
-    let ordered = standings(&robin, &|_| None);
-    assert_eq!(
-        ordered,
-        [
-            (1, 2, 1, vec![0.25]),
-            (1, 3, 1, vec![0.25]),
-            (3, 1, 0, vec![0.0])
-        ]
-    );
+    let ordered = standings(&robin, &|_| [0, 0]);
+    assert_eq!(ordered, [(1, 2, 1, 0.25), (1, 3, 1, 0.25), (3, 1, 0, 0.0)]);
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::event::{Event, EventGame, Known, Place};
+use super::event::Event;
 use super::names::looks_like;
 use super::protocol::{LobbyEntry, Offered, Pairing, Stamped, Winner};
 use super::refusal::NotNow;
@@ -215,24 +215,20 @@ impl Lobby {
             }
             LobbyEntry::Result(number, winner) => self.note_result(number, at, winner),
             LobbyEntry::Event(terms) => {
-                self.note_made(&terms.by, at);
+                self.note_made(&terms.games.by, at);
                 let event = Event::new(self.known, terms);
                 self.people
                     .extend(event.players.iter().map(|it| it.name.clone()));
                 self.events.insert(self.known, event);
             }
             LobbyEntry::Enter(number, by) => {
-                if let Some(event) = self.events.get_mut(&number)
-                    && event.may_enter(&by).is_ok()
-                {
+                if let Some(event) = self.events.get_mut(&number) {
                     self.people.insert(by.clone());
                     event.enter(by);
                 }
             }
             LobbyEntry::Leave(number, by) => {
-                if let Some(event) = self.events.get_mut(&number)
-                    && event.may_leave(&by).is_ok()
-                {
+                if let Some(event) = self.events.get_mut(&number) {
                     event.leave(&by);
                 }
             }
@@ -259,32 +255,26 @@ impl Lobby {
         let Some(event) = self.events.get_mut(&number) else {
             return;
         };
-        for EventGame {
-            number, players, ..
-        } in event.begin(self.known, pairs)
-        {
-            let players = players.map(|player| event.players[player].name.clone());
+        for game in event.begin(self.known, pairs) {
+            let players = game
+                .players
+                .map(|player| event.players[player].name.clone());
             let [by, to] = players.clone();
-            let [one, two] = [&by, &to].map(|name| name.bytes().map(u64::from).sum::<u64>());
-            let terms = &event.terms;
             let offered = Offered {
                 by,
                 to,
-                game: terms.game.clone(),
                 seat: Some(0),
-                days: terms.days,
-                // Both games of a pair have one opening.
-                seed: terms.seed ^ (self.known << 32) ^ (one + two),
-                options: terms.options.clone(),
+                seed: event.terms.games.seed ^ game.opening,
+                ..event.terms.games.clone()
             };
             let challenge = Challenge {
-                number,
+                number: game.number,
                 at,
                 offered,
                 state: ChallengeState::Playing(at),
                 players,
             };
-            self.challenges.insert(number, challenge);
+            self.challenges.insert(game.number, challenge);
         }
     }
 
@@ -314,32 +304,14 @@ impl Lobby {
 
     /// Checks that a round of an event may begin with these pairs.
     pub fn may_begin(&self, event: u64, round: usize, pairs: &[Pairing]) -> Result<(), NotNow> {
-        let is_over = |game| self.winner(game).is_some();
-        self.event(event)?.may_begin(round, pairs, &is_over)
+        let winner = |game| self.winner(game);
+        self.event(event)?.may_begin(round, pairs, &winner)
     }
 
     /// Pairs the next round of an event.
     pub fn next_pairs(&self, event: u64) -> Result<Vec<Pairing>, NotNow> {
-        self.event(event)?.next_pairs(&|game| {
-            self.winner(game).map(|winner| Known {
-                winner,
-                discs: None,
-            })
-        })
-    }
-
-    /// Returns the standings of an event; the discs of a game are asked for where they count.
-    pub fn event_standings(
-        &self,
-        event: &Event,
-        discs: &dyn Fn(u64) -> Option<[u32; 2]>,
-    ) -> Vec<Place> {
-        event.standings(&|game| {
-            self.winner(game).map(|winner| Known {
-                winner,
-                discs: discs(game),
-            })
-        })
+        let event = self.event(event)?;
+        event.next_pairs(&|game| self.winner(game))
     }
 
     /// Stores the result of a game. Both players report it; the first report counts. A game without moves is not rated.

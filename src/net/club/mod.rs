@@ -9,11 +9,9 @@ mod protocol;
 mod refusal;
 mod store;
 
-pub use event::{
-    Event, EventGame, EventPlayer, Known, MAX_PLAYERS, MAX_ROUNDS, Place, Round, TieBreak,
-};
+pub use event::{Event, EventGame, EventPlayer, MAX_PLAYERS, MAX_ROUNDS, Place, TieBreak};
 pub use lobby::{Challenge, ChallengeState, Lobby, MAX_DAYS, Seats, Standing};
 pub use names::looks_like;
-pub use protocol::{BoardEntry, EventTerms, LobbyEntry, Offered, Pairing, Stamped, System, Winner};
+pub use protocol::{BoardEntry, EventTerms, LobbyEntry, Offered, Pairing, Stamped, Winner};
 pub use refusal::NotNow;
 pub use store::{ClubStore, MemoryStore};

@@ -39,15 +39,6 @@ impl Entrant {
             self.seats.len() > 1 && self.seats.iter().rev().take(2).all(|it| *it == seat);
         balance.abs() <= MAX_IMBALANCE && !is_third
     }
-
-    /// Seat that the player should get: the rarer one, else the one not had last.
-    fn wants(&self) -> Option<usize> {
-        match self.balance().cmp(&0) {
-            Ordering::Less => Some(0),
-            Ordering::Greater => Some(1),
-            Ordering::Equal => self.seats.last().map(|seat| 1 - seat),
-        }
-    }
 }
 
 /// Seat that the first of two players should get.
@@ -101,9 +92,9 @@ impl Search {
         let mut order: Vec<_> = (0..others.len()).collect();
         order.sort_by_key(|&at| {
             let other = others[at];
-            let want_one = first.wants().is_some() && first.wants() == other.wants();
+            let same = first.balance() * other.balance() > 0;
             let apart = first.points.abs_diff(other.points);
-            (apart, want_one, (at + 1).abs_diff(middle))
+            (apart, same, (at + 1).abs_diff(middle))
         });
         for at in order {
             let Some(pairing) = self.pairing(first, others[at]) else {

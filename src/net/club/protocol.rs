@@ -65,38 +65,21 @@ pub enum Winner {
     Unplayed,
 }
 
-/// System of an event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum System {
-    /// In each round, players of equal points meet, nobody twice.
-    Swiss,
-    /// Everybody meets everybody.
-    RoundRobin,
-}
-
 /// Terms of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventTerms {
-    /// Name of who made it.
-    pub by: String,
-    /// Title; may be empty.
-    pub title: String,
-    /// System of the pairings.
-    pub system: System,
+    /// True for the Swiss system, false for a round robin.
+    pub is_swiss: bool,
     /// Number of rounds of a Swiss event.
     pub rounds: usize,
     /// True if each pair plays two games, with colours exchanged.
     pub both: bool,
-    /// Key of the game.
-    pub game: String,
-    /// Days per move.
-    pub days: u32,
-    /// Seed of random openings.
-    pub seed: u64,
-    /// Options of the game with their values.
-    pub options: Vec<(String, String)>,
+    /// Title; may be empty.
+    pub title: String,
     /// Players who are entered from the start.
     pub players: Vec<String>,
+    /// Terms of each game, and who made the event.
+    pub games: Offered,
 }
 
 /// Two players of an event by their places in its list: who plays first, and the other one; or a player without an opponent.
@@ -216,20 +199,13 @@ impl FromStr for Pairing {
 
 impl fmt::Display for EventTerms {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let system = match self.system {
-            System::Swiss => "swiss",
-            System::RoundRobin => "robin",
-        };
-        let games = 1 + u8::from(self.both);
-        write!(
-            f,
-            "{}\t{}\t{system}\t{}\t{games}\t{}\t{}\t{:016x}",
-            self.by, self.title, self.rounds, self.game, self.days, self.seed
-        )?;
-        let mut options = self.options.iter();
-        options.try_for_each(|(key, value)| write!(f, "\t{key}={value}"))?;
+        let system = if self.is_swiss { "swiss" } else { "robin" };
+        let (rounds, games) = (self.rounds, 1 + u8::from(self.both));
+        let (title, count) = (&self.title, self.players.len());
+        write!(f, "{system}\t{rounds}\t{games}\t{title}\t{count}")?;
         let mut players = self.players.iter();
-        players.try_for_each(|player| write!(f, "\t+{player}"))
+        players.try_for_each(|player| write!(f, "\t{player}"))?;
+        write!(f, "\t{}", self.games)
     }
 }
 
@@ -237,47 +213,51 @@ impl FromStr for EventTerms {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Self, ()> {
-        let mut fields = text.split('\t');
-        let mut field = || fields.next().ok_or(());
-        let mut terms = Self {
-            by: name(field()?)?,
-            title: clean(field()?, MAX_NAME_CHARS),
-            system: match field()? {
-                "swiss" => System::Swiss,
-                "robin" => System::RoundRobin,
-                _ => return Err(()),
-            },
-            rounds: number(field()?)?,
-            both: player(field()?)? == 1,
-            game: plain(field()?)?,
-            days: number(field()?)?,
-            seed: u64::from_str_radix(field()?, 16).map_err(|_| ())?,
-            options: Vec::new(),
-            players: Vec::new(),
+        let mut rest = text;
+        let mut field = || {
+            let (field, after) = rest.split_once('\t').ok_or(())?;
+            rest = after;
+            Ok(field)
         };
-        for field in fields {
-            match field.strip_prefix('+') {
-                Some(player) => terms.players.push(name(player)?),
-                None => terms.options.push(option(field)?),
-            }
-        }
-        Ok(terms)
+        let is_swiss = match field()? {
+            "swiss" => true,
+            "robin" => false,
+            _ => return Err(()),
+        };
+        let (rounds, both) = (number(field()?)?, player(field()?)? == 1);
+        let title = clean(field()?, MAX_NAME_CHARS);
+        let count: usize = number(field()?)?;
+        let players = (0..count)
+            .map(|_| name(field()?))
+            .collect::<Result<_, ()>>()?;
+        Ok(Self {
+            is_swiss,
+            rounds,
+            both,
+            title,
+            players,
+            games: offered(rest)?,
+        })
+    }
+}
+
+impl fmt::Display for Offered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seat = self.seat.map_or(0, |seat| seat + 1);
+        write!(
+            f,
+            "{}\t{}\t{}\t{seat}\t{}\t{:016x}",
+            self.by, self.to, self.game, self.days, self.seed
+        )?;
+        let mut options = self.options.iter();
+        options.try_for_each(|(key, value)| write!(f, "\t{key}={value}"))
     }
 }
 
 impl fmt::Display for LobbyEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Challenge(it) => {
-                let seat = it.seat.map_or(0, |seat| seat + 1);
-                write!(
-                    f,
-                    "challenge {}\t{}\t{}\t{seat}\t{}\t{:016x}",
-                    it.by, it.to, it.game, it.days, it.seed
-                )?;
-                let mut options = it.options.iter();
-                options.try_for_each(|(key, value)| write!(f, "\t{key}={value}"))
-            }
+            Self::Challenge(offered) => write!(f, "challenge {offered}"),
             Self::Accept(challenge, by) => write!(f, "accept {challenge} {by}"),
             Self::Withdraw(challenge, by) => write!(f, "withdraw {challenge} {by}"),
             Self::Result(game, winner) => write!(f, "result {game} {winner}"),
@@ -290,11 +270,6 @@ impl fmt::Display for LobbyEntry {
             }
         }
     }
-}
-
-fn option(field: &str) -> Result<(String, String), ()> {
-    let (key, value) = field.split_once('=').ok_or(())?;
-    Ok((plain(key)?, plain(value)?))
 }
 
 fn offered(text: &str) -> Result<Offered, ()> {
@@ -311,6 +286,10 @@ fn offered(text: &str) -> Result<Offered, ()> {
     };
     let days = number(field()?)?;
     let seed = u64::from_str_radix(field()?, 16).map_err(|_| ())?;
+    let option = |field: &str| {
+        let (key, value) = field.split_once('=').ok_or(())?;
+        Ok((plain(key)?, plain(value)?))
+    };
     Ok(Offered {
         by,
         to,
@@ -405,16 +384,12 @@ mod tests {
             options: vec![("size".to_owned(), "9".to_owned())],
         };
         let terms = EventTerms {
-            by: "Anna".to_owned(),
-            title: "Winter Cup".to_owned(),
-            system: System::Swiss,
+            is_swiss: true,
             rounds: 5,
             both: false,
-            game: "go".to_owned(),
-            days: 2,
-            seed: 5,
-            options: vec![("size".to_owned(), "9".to_owned())],
-            players: vec!["Anna".to_owned(), "x=+1".to_owned()],
+            title: "Winter Cup".to_owned(),
+            players: vec!["Anna".to_owned(), "x=+1, y".to_owned()],
+            games: challenge.clone(),
         };
         let entries = [
             LobbyEntry::Challenge(challenge.clone()),
@@ -431,9 +406,8 @@ mod tests {
             LobbyEntry::Event(terms.clone()),
             LobbyEntry::Event(EventTerms {
                 title: String::new(),
-                system: System::RoundRobin,
+                is_swiss: false,
                 both: true,
-                options: Vec::new(),
                 players: Vec::new(),
                 ..terms
             }),
@@ -484,9 +458,9 @@ mod tests {
             "12 challenge \t\tgo\t0\t1\t00",
             "12 challenge Anna\t\tgo\t0\t1\tz",
             "12 challenge Anna\t\tgo\t0\t1\t00\tsize",
-            "12 event Anna\t\tknockout\t3\t1\tgo\t3\t00",
-            "12 event Anna\t\tswiss\t3\t3\tgo\t3\t00",
-            "12 event Anna\t\tswiss\t3\t1\tgo\t3\t00\t+",
+            "12 event knockout\t3\t1\t\t0\tAnna\t\tgo\t0\t1\t00",
+            "12 event swiss\t3\t3\t\t0\tAnna\t\tgo\t0\t1\t00",
+            "12 event swiss\t3\t1\t\t9\tAnna\t\tgo\t0\t1\t00",
             "12 round 3 1 0-1",
             "12 round 3 1 1-2-3",
             "12 round 3 x 1-2",

@@ -17,20 +17,12 @@ pub enum NotNow {
     Full,
     /// No event has this number.
     NoEvent,
-    /// The event has begun.
-    EventBegun,
-    /// The event has all its players.
-    EventFull,
-    /// The person is in the event already.
-    Entered,
+    /// The event has begun, is full, or has the person already.
+    EventClosed,
     /// The person is not in the event.
     NotEntered,
-    /// The event has fewer than two players.
-    TooFewPlayers,
-    /// The round is not over.
-    RoundRuns,
-    /// All rounds have begun.
-    EventOver,
-    /// Nobody is left whom some player has not met.
+    /// The round is not over, or all have begun.
+    NoRound,
+    /// There are too few players, or somebody has met everybody.
     NoPairing,
 }

@@ -1,18 +1,17 @@
 //! Events of a club: making, entering, pairing, standings, records.
 
 use super::rows::{LobbyRow, name_with};
-use super::{ClubGuest, ClubRefused, ClubRequest, OwnGame, chosen, words};
+use super::{ClubGuest, ClubRefused, ClubRequest, OwnGame, Wish, words};
 use crate::workspace::deadline::now;
 use crate::workspace::refused::Refused;
 use crate::workspace::reply::{Effect, Reply};
 use crate::workspace::setup::Setup;
 use crate::workspace::sharing::Sharing;
 use crate::workspace::tabs::Tabs;
-use tabletop_core::rng::fresh_seed;
-use tabletop_core::{Message, Options, Side, Text};
+use tabletop_core::{Message, Side};
 use tabletop_net::club::{
-    Challenge, ChallengeState, Event, EventGame, EventTerms, Lobby, LobbyEntry, MAX_DAYS,
-    MAX_PLAYERS, MAX_ROUNDS, NotNow, Place, System, TieBreak, Winner,
+    Challenge, ChallengeState, Event, EventGame, EventTerms, Lobby, LobbyEntry, MAX_PLAYERS,
+    MAX_ROUNDS, NotNow, Place, TieBreak, Winner,
 };
 use tabletop_net::remote::MAX_LINE_BYTES;
 use tabletop_play::registry::find;
@@ -25,20 +24,16 @@ const ENTRY_HEAD: usize = 64;
 /// A wished event.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EventWish {
-    /// System of the pairings.
-    pub system: System,
+    /// True for the Swiss system, false for a round robin.
+    pub is_swiss: bool,
     /// Number of rounds of a Swiss event.
     pub rounds: usize,
     /// True if each pair plays two games, with colours exchanged.
     pub both: bool,
-    /// Key of the game.
-    pub game: &'static str,
-    /// Options of the game.
-    pub options: Options,
-    /// Days for a move.
-    pub days: u32,
     /// Title; may be empty.
     pub title: String,
+    /// Its games.
+    pub games: Wish,
     /// Players entered at once, for whom the event begins; without any, who makes it is entered, and it waits for others.
     pub players: Vec<String>,
 }
@@ -54,58 +49,43 @@ pub struct EventRecord {
 impl ClubGuest {
     /// Makes an event, and begins it if its players are named.
     pub(super) fn make_event(&mut self, wish: EventWish, setup: &Setup) -> Result<Reply, Refused> {
-        let entry = find(wish.game).ok_or(Refused::NoGame)?;
-        if !(1..=MAX_DAYS).contains(&wish.days) {
-            return Err(ClubRefused::Days(MAX_DAYS).into());
-        }
-        if wish.system == System::Swiss && !(1..=MAX_ROUNDS).contains(&wish.rounds) {
+        let games = self.offer(&wish.games)?;
+        if wish.is_swiss && !(1..=MAX_ROUNDS).contains(&wish.rounds) {
             return Err(ClubRefused::Rounds(MAX_ROUNDS).into());
         }
-        if entry.info.players < 2 {
-            return Err(ClubRefused::Alone(entry.info.name).into());
-        }
-        if !(entry.start)(wish.options.clone())?.is_contest() {
+        let entry = find(wish.games.game).ok_or(Refused::NoGame)?;
+        if !(entry.start)(wish.games.options)?.is_contest() {
             return Err(NotPlayed::NothingToWin(entry.info.name).into());
         }
-        let is_begun = !wish.players.is_empty();
+        let (is_begun, by) = (!wish.players.is_empty(), self.name.clone());
         let mut players = wish.players;
         if !is_begun {
-            players.push(self.name.clone());
+            players.push(by.clone());
         }
         for (at, player) in players.iter().enumerate() {
             self.is_no_lookalike(player, &players[..at])?;
         }
         let too_many = players.len() > MAX_PLAYERS;
         let terms = EventTerms {
-            by: self.name.clone(),
-            title: wish.title,
-            system: wish.system,
+            is_swiss: wish.is_swiss,
             rounds: wish.rounds,
             both: wish.both,
-            game: wish.game.to_owned(),
-            days: wish.days,
-            seed: fresh_seed(),
-            options: chosen(&wish.options),
+            title: wish.title,
             players,
+            games,
         };
         if too_many || terms.to_string().len() + ENTRY_HEAD > MAX_LINE_BYTES {
-            return Err(ClubRefused::Not(NotNow::EventFull).into());
+            return Err(ClubRefused::Not(NotNow::EventClosed).into());
         }
-        let by = self.name.clone();
         let may = |lobby: &Lobby| lobby.may_challenge(&by, now());
         let number = self.lobby_appends(may, LobbyEntry::Event(terms))?;
         let event = self.lobby.event(number).map_err(ClubRefused::Not)?;
-        let text = if is_begun {
-            words::EVENT_BEGUN
-        } else {
-            words::EVENT_MADE
-        };
-        let said = Message::new(text).arg(number).message(name_of(event));
-        let mut reply = Reply::say(said);
+        let said = Message::new(words::EVENT_MADE).arg(number);
+        let made = Reply::say(said.message(name_of(event)));
         if is_begun {
-            reply.messages.extend(self.pair(number, setup)?.messages);
+            return self.pair(number, setup);
         }
-        Ok(reply)
+        Ok(made)
     }
 
     pub(super) fn enter_event(&mut self, number: u64) -> Result<Reply, Refused> {
@@ -126,7 +106,7 @@ impl ClubGuest {
     pub(super) fn pair(&mut self, number: u64, setup: &Setup) -> Result<Reply, Refused> {
         self.read_lobby()?;
         let event = self.lobby.event(number).map_err(ClubRefused::Not)?;
-        if event.rounds.is_empty() && event.terms.by != self.name {
+        if event.rounds.is_empty() && event.terms.games.by != self.name {
             return Err(ClubRefused::Not(NotNow::NotYours).into());
         }
         self.note_results(number, setup)?;
@@ -178,28 +158,26 @@ impl ClubGuest {
             let ChallengeState::Playing(began) = game.state else {
                 continue;
             };
-            let session = self.replayed(&game, setup);
-            let outcome = session.as_ref().and_then(|session| session.outcome());
-            let winner = match (session, outcome) {
-                (Some(session), Some(outcome)) => outcome.winner().map_or(Winner::Nobody, |side| {
-                    Winner::Player(session.player_of(side).index())
-                }),
-                _ => {
-                    let log = self.store.game(number).map_err(ClubRefused::NotKept)?;
-                    let mut own = OwnGame::open(log, &game, began);
-                    own.read_on();
-                    let has_time = own.moved.saturating_add(game.seconds()) >= now();
-                    if has_time || !trusts_clock {
-                        continue;
-                    }
-                    Winner::Player(1 - own.turn)
-                }
+            let Some(session) = self.replayed(&game, setup) else {
+                continue;
             };
-            let runs = |lobby: &Lobby| match lobby.winner(number) {
-                None => Ok(()),
-                Some(_) => Err(NotNow::NoGame),
+            let log = self.store.game(number).map_err(ClubRefused::NotKept)?;
+            let mut own = OwnGame::open(log, &game, began);
+            own.read_on();
+            let is_late = own.moved.saturating_add(game.seconds()) < now();
+            let side = session.outcome().map(|outcome| outcome.winner());
+            let winner = match side {
+                Some(Some(side)) => Winner::Player(session.player_of(side).index()),
+                Some(None) => Winner::Nobody,
+                None if is_late && trusts_clock => Winner::Player(1 - own.turn),
+                None => continue,
             };
-            self.lobby_appends(runs, LobbyEntry::Result(number, winner))?;
+            let runs = |lobby: &Lobby| {
+                let noted = lobby.winner(number);
+                noted.map_or(Ok(()), |_| Err(NotNow::NoRound))
+            };
+            // If a player's program has noted it meanwhile, it is there.
+            let _ = self.lobby_appends(runs, LobbyEntry::Result(number, winner));
         }
         Ok(())
     }
@@ -207,34 +185,35 @@ impl ClubGuest {
     /// Notice that a round with a game of this guest begins.
     pub(super) fn own_round(&self, number: u64) -> Option<Message> {
         let event = self.lobby.event(number).ok()?;
-        let mut games = event.games().into_iter().rev();
-        let game = games.find(|game| {
-            game.round + 1 == event.rounds.len()
-                && game
-                    .players
-                    .iter()
-                    .any(|&it| event.players[it].name == self.name)
-        })?;
-        let names = game.players.map(|player| &event.players[player].name);
-        let other = names.into_iter().find(|name| **name != self.name)?;
+        let mut games = event
+            .games_of(event.rounds.len().checked_sub(1)?)
+            .into_iter();
+        let is_own = |player: &usize| event.players[*player].name == self.name;
+        let game = games.find(|game| game.players.iter().any(is_own))?;
+        let other = game.players.into_iter().find(|player| !is_own(player))?;
         let said = Message::new(words::YOUR_ROUND).arg(game.round + 1);
-        Some(said.message(name_of(event)).arg(other).arg(game.number))
+        let said = said.message(name_of(event)).arg(&event.players[other].name);
+        Some(said.arg(game.number))
     }
 
     /// Shows the standings and the games of an event.
     pub(super) fn show_event(&mut self, number: u64, setup: &Setup) -> Result<Reply, Refused> {
         self.read_lobby()?;
         let event = self.lobby.event(number).map_err(ClubRefused::Not)?;
-        let discs = |game| self.discs(event, game, setup);
-        let standings = self.lobby.event_standings(event, &discs);
+        let winner = |game| self.lobby.winner(game);
+        let standings = event.standings(&winner, &|game| self.discs(event, game, setup));
         let head = Message::new(words::NAMED).message(name_of(event));
         let mut lines = vec![head.message(self.state_of(event))];
         lines.extend(standings.iter().map(|place| standing(event, place)));
-        for (index, round) in event.rounds.iter().enumerate() {
-            lines.push(Message::new(words::ROUND).arg(index + 1));
-            let games = event.games().into_iter().filter(|game| game.round == index);
-            lines.extend(games.map(|game| self.score(event, game)));
-            let byes = round.pairs.iter().filter(|pair| pair.second.is_none());
+        for (round, pairs) in event.rounds.iter().enumerate() {
+            lines.push(Message::new(words::ROUND).arg(round + 1));
+            lines.extend(
+                event
+                    .games_of(round)
+                    .iter()
+                    .map(|game| self.score(event, game)),
+            );
+            let byes = pairs.iter().filter(|pair| pair.second.is_none());
             let bye = |player: usize| Message::new(words::BYE).arg(&event.players[player].name);
             lines.extend(byes.map(|pair| bye(pair.first)));
         }
@@ -243,7 +222,7 @@ impl ClubGuest {
     }
 
     /// A game of an event with its result.
-    fn score(&self, event: &Event, game: EventGame) -> Message {
+    fn score(&self, event: &Event, game: &EventGame) -> Message {
         let [first, second] = game.players.map(|player| &event.players[player].name);
         let score = match self.lobby.winner(game.number) {
             None => "",
@@ -257,24 +236,17 @@ impl ClubGuest {
     }
 
     fn state_of(&self, event: &Event) -> Message {
-        let begun = event.rounds.len();
-        let is_over = |game: &EventGame| self.lobby.winner(game.number).is_some();
-        let is_open = event.may_enter(&self.name).is_ok();
-        match begun {
-            0 if is_open => Message::new(words::OPEN_EVENT).arg(event.number),
-            0 => words::WAITING.into(),
-            _ if begun == event.round_count() && event.games().iter().all(is_over) => {
-                words::FINISHED.into()
+        let mut games = event.games().into_iter();
+        let running = games.find(|game| self.lobby.winner(game.number).is_none());
+        match (event.rounds.len(), running) {
+            (0, _) if event.may_enter(&self.name).is_ok() => {
+                Message::new(words::OPEN_EVENT).arg(event.number)
             }
-            _ => {
-                let runs = event
-                    .games()
-                    .iter()
-                    .find(|game| !is_over(game))
-                    .map(|it| it.round + 1);
-                let said = Message::new(words::OF_ROUNDS).arg(runs.unwrap_or(begun));
-                said.arg(event.round_count())
-            }
+            (0, _) => words::WAITING.into(),
+            (begun, None) if begun == event.round_count() => words::FINISHED.into(),
+            (begun, running) => Message::new(words::OF_ROUNDS)
+                .arg(running.map_or(begun, |game| game.round + 1))
+                .arg(event.round_count()),
         }
     }
 
@@ -311,18 +283,25 @@ impl ClubGuest {
         Some(session)
     }
 
-    /// Discs of both players at the end of a game of Reversi, empty squares for the winner.
-    fn discs(&self, event: &Event, game: u64, setup: &Setup) -> Option<[u32; 2]> {
-        if !event.tie_breaks().contains(&TieBreak::Brightwell) {
-            return None;
-        }
-        let session = self.replayed(self.lobby.game(game).ok()?, setup)?;
-        let mut discs = session.counted().or_else(|| session.score())?;
-        let empty = session.grid().cells().count() as i32 - discs.iter().sum::<i32>();
+    /// Discs of both players at the end of a game of Reversi, empty squares for the winner; half the board for a bye.
+    fn discs(&self, event: &Event, game: u64, setup: &Setup) -> [u32; 2] {
+        let size = event
+            .terms
+            .games
+            .options
+            .iter()
+            .find(|(key, _)| key == "size");
+        let size = size
+            .and_then(|(_, size)| size.parse().ok())
+            .unwrap_or(8_u32);
+        let challenge = self.lobby.game(game).ok();
+        let session = challenge.and_then(|challenge| self.replayed(challenge, setup));
+        let counted = session.and_then(|it| it.counted().or_else(|| it.score()));
+        let mut discs = counted.map_or([size * size / 2; 2], |discs| discs.map(i32::unsigned_abs));
         if let Some(Winner::Player(winner)) = self.lobby.winner(game) {
-            discs[winner] += empty;
+            discs[winner] = size * size - discs[1 - winner];
         }
-        Some(discs.map(|count| count.max(0) as u32))
+        discs
     }
 
     /// The games of an event for their records.
@@ -336,11 +315,9 @@ impl ClubGuest {
         let record = |game: EventGame| {
             let challenge = self.lobby.game(game.number).map_err(ClubRefused::Not)?;
             let unplayable = ClubRefused::Unplayable(game.number);
-            let day = tabletop_core::calendar::utc(challenge.at);
             let tags = vec![
                 (key::EVENT, name_of(event).get(setup.lang)),
                 (key::ROUND, (game.round + 1).to_string()),
-                (key::DATE, day.chars().take(10).collect()),
             ];
             let session = self.replayed(challenge, setup).ok_or(unplayable)?;
             Ok(EventRecord { session, tags })
@@ -355,32 +332,27 @@ fn name_of(event: &Event) -> Message {
     if !terms.title.is_empty() {
         return Message::verbatim(&terms.title);
     }
-    let system = match terms.system {
-        System::Swiss => words::SWISS,
-        System::RoundRobin => words::ROUND_ROBIN,
+    let system = if terms.is_swiss {
+        words::SWISS
+    } else {
+        words::ROUND_ROBIN
     };
-    let game = name_with(&terms.game, &terms.options);
+    let game = name_with(&terms.games.game, &terms.games.options);
     Message::new(words::SYSTEM).message(game).words(system)
 }
 
-/// A player's place with points and tie-breaks.
+/// A player's place with points and tie-break.
 fn standing(event: &Event, place: &Place) -> Message {
-    let ties = event.tie_breaks().iter().zip(&place.ties);
-    let names = |by: TieBreak| match (by, &*event.terms.game) {
+    let name = match (event.tie_break(), &*event.terms.games.game) {
         (TieBreak::Opponents, "go") => "SOS",
         (TieBreak::Opponents, "checkers") => "Solkoff",
         (TieBreak::Opponents, _) => "Buchholz",
         (TieBreak::Berger, _) => "Sonneborn–Berger",
         (TieBreak::Brightwell, _) => "BQ",
     };
-    let tied = ties.fold(Message::from(Text::same("")), |said, (by, value)| {
-        let tie = Message::new(words::TIE).arg(names(*by)).arg(value);
-        Message::new(Text::same("{0}{1}"))
-            .message(said)
-            .message(tie)
-    });
-    let said = Message::new(words::STANDING)
-        .arg(place.place)
-        .arg(&event.players[place.player].name);
-    said.arg(f64::from(place.points) / 2.0).message(tied)
+    let said = Message::new(words::STANDING).arg(place.place);
+    let said = said.arg(&event.players[place.player].name);
+    said.arg(f64::from(place.points) / 2.0)
+        .arg(name)
+        .arg(place.tie)
 }

@@ -66,39 +66,29 @@ const fn not_now(why: NotNow) -> (&'static str, Text) {
                 "俱乐部没有此编号的比赛：{press:lobby}可查看",
             ),
         ),
-        NotNow::EventBegun => (
-            "event-begun",
-            Text::new("the event has begun", "比赛已经开始"),
-        ),
-        NotNow::EventFull => (
-            "event-full",
-            Text::new("the event has no room for more players", "比赛人数已满"),
-        ),
-        NotNow::Entered => (
-            "event-entered",
-            Text::new("you are in this event already", "你已参加此比赛"),
+        NotNow::EventClosed => (
+            "event-closed",
+            Text::new(
+                "the event has begun, is full, or has you already",
+                "比赛已经开始、人数已满，或你已参加",
+            ),
         ),
         NotNow::NotEntered => (
             "event-not-entered",
             Text::new("you aren't in this event", "你没有参加此比赛"),
         ),
-        NotNow::TooFewPlayers => (
-            "event-too-small",
-            Text::new("the event needs two players", "比赛至少需要两人"),
-        ),
-        NotNow::RoundRuns => (
-            "event-round-runs",
-            Text::new("the round isn't over", "本轮尚未结束"),
-        ),
-        NotNow::EventOver => (
-            "event-over",
-            Text::new("all rounds have begun", "各轮均已开始"),
+        NotNow::NoRound => (
+            "event-no-round",
+            Text::new(
+                "no round can begin: one isn't over, or all have begun",
+                "不能开始新的一轮：本轮尚未结束，或各轮均已开始",
+            ),
         ),
         NotNow::NoPairing => (
             "event-no-pairing",
             Text::new(
-                "no pairing is left: some players have met everybody",
-                "无法编排：有人已与所有对手下过",
+                "nobody can be paired: too few players, or some have met everybody",
+                "无法编排：人数不足，或有人已与所有对手下过",
             ),
         ),
         NotNow::Full => (

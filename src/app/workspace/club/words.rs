@@ -40,7 +40,6 @@ texts! { pub(super) const:
     WITH_OPTIONS = "{0} ({1})", "{0}（{1}）";
     EVENTS = "Events", "比赛";
     EVENT_MADE = "Event {0} posted: {1}. Others {press:lobby|enter {0}}; event {0} pair begins it", "比赛 {0} 已发布：{1}。他人可用 enter {0} 参加，event {0} pair 开始";
-    EVENT_BEGUN = "Event {0}: {1}", "比赛 {0}：{1}";
     ENTERED = "You are in event {0}", "你已参加比赛 {0}";
     LEFT = "You left event {0}", "你已退出比赛 {0}";
     PAIRED = "{0} {0|round|rounds} of event {1} {0|begins|begin}", "比赛 {1} 的 {0} 轮已开始";
@@ -55,8 +54,7 @@ texts! { pub(super) const:
     OF_ROUNDS = "round {0} of {1}", "第 {0}/{1} 轮";
     FINISHED = "finished", "已结束";
     STANDINGS = "Standings", "名次";
-    STANDING = "{0}. {1} {2}{3}", "{0}. {1} {2} 分{3}";
-    TIE = " · {0} {1}", " · {0} {1}";
+    STANDING = "{0}. {1} {2} · {3} {4}", "{0}. {1} {2} 分 · {3} {4}";
     ROUND = "Round {0}", "第 {0} 轮";
     BYE = "{0}: bye", "{0}：轮空";
     SCORE = "{0}  {1} – {2} {3}", "{0}  {1} – {2} {3}";
