@@ -337,7 +337,7 @@ pub trait GameSession: Computer + Send {
     }
 
     /// Draws the board without marks, for small pictures.
-    fn thumbnail(&self) -> BoardView;
+    fn thumbnail(&self) -> &BoardView;
 
     /// Returns the clock, if there is one, and the current time for its methods. The clock counts by players: Black is
     /// the first one.

@@ -164,7 +164,7 @@ impl Home {
             (Control::Size, self.size(workspace).is_some()),
             (Control::You, two),
             (Control::Friend, two),
-            (Control::Learn, Lesson::shipped(entry.info.key).is_some()),
+            (Control::Learn, Lesson::boards(entry.info.key).is_some()),
             (Control::Custom, true),
         ];
         let offered = all.into_iter().filter(|(_, offered)| *offered);
@@ -335,7 +335,7 @@ fn sample(entry: &Entry) -> Option<BoardView> {
             break;
         }
     }
-    Some(corner(bare(session.thumbnail())))
+    Some(corner(bare(session.thumbnail().clone())))
 }
 
 /// The upper left corner of a large board of lines, which is as large as the boards of squares.

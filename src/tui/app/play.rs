@@ -366,7 +366,7 @@ pub(super) fn steer(workspace: &Workspace, views: &mut Views, screen: &mut Scree
         Some(to) => {
             let view = session.thumbnail();
             let tab = workspace.tabs.tab();
-            let turned = tab.is_some_and(|tab| views.is_flipped(workspace, tab, &view));
+            let turned = tab.is_some_and(|tab| views.is_flipped(workspace, tab, view));
             let direction = if turned {
                 Direction::new(-to.cols, -to.rows)
             } else {

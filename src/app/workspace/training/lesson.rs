@@ -92,7 +92,7 @@ fn put_lesson(tabs: &mut Tabs, setup: &Setup, game: &str, place: Place) -> Resul
 impl Trainer {
     /// Number of boards done of a game's lesson, and of all its boards; `None` if the game has no lesson.
     pub fn lesson_progress(&self, game: &str) -> Option<(usize, usize)> {
-        let count = Lesson::shipped(game)?.board.len();
+        let count = Lesson::boards(game)?;
         let is_done = |number: &usize| self.problems.standing.knows(&id(game, *number));
         Some(((0..count).filter(is_done).count(), count))
     }

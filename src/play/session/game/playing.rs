@@ -66,7 +66,7 @@ impl GameSession for Session {
 
     fn outcome(&self) -> Option<Outcome> {
         let counted = || {
-            let outcome = self.here().outcome()?;
+            let outcome = self.history.outcome()?;
             // Older records lack the proposal on which the result depends.
             let known = !self.here().needs_dead_stones();
             Some(if known { outcome } else { BEING_COUNTED })
@@ -127,7 +127,7 @@ impl GameSession for Session {
     }
 
     fn view(&self) -> BoardView {
-        let mut view = self.thumbnail();
+        let mut view = self.thumbnail().clone();
         view.notes
             .extend(self.queries.puzzle_status(&self.history).cloned());
         let hint = self.thinking.hint(self.current());
@@ -140,11 +140,15 @@ impl GameSession for Session {
         view
     }
 
-    fn thumbnail(&self) -> BoardView {
-        self.history.bare_board(self.names, board_view::board)
+    fn thumbnail(&self) -> &BoardView {
+        self.history
+            .bare_board(|history| board_view::bare(history, self.names))
     }
 
     fn name_squares(&mut self, names: SquareNames) {
+        if self.names != names {
+            self.history.forget_board();
+        }
         self.names = names;
     }
 
@@ -212,7 +216,9 @@ impl GameSession for Session {
             return Hover::Refused(over);
         }
         match point(&self.history, &mut self.pick.clone(), cell) {
-            Picked::Move(index) => Hover::Legal(board_view::changes(&self.history, index)),
+            Picked::Move(index) => {
+                Hover::Legal(board_view::changes(&self.history, self.thumbnail(), index))
+            }
             Picked::Nothing(path) => {
                 Hover::Refused(Refused::Rule(self.here().explain_illegal(&path)))
             }
@@ -225,14 +231,14 @@ impl GameSession for Session {
     }
 
     fn cell_name(&self, cell: Cell) -> String {
-        board_view::name_on(&self.thumbnail(), cell)
+        board_view::name_on(self.thumbnail(), cell)
     }
 
     fn cell_called(&self, name: &str) -> Option<Cell> {
         let view = self.thumbnail();
         let number = name.parse().ok();
         let is_called = |cell: &Cell| {
-            board_view::name_on(&view, *cell).eq_ignore_ascii_case(name)
+            board_view::name_on(view, *cell).eq_ignore_ascii_case(name)
                 || number.is_some() && self.cell_number(*cell) == number
         };
         view.places().find(is_called)
