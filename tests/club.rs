@@ -667,6 +667,46 @@ fn event(club: &Path, arguments: &[&str]) -> (bool, String) {
     (output.status.success(), text)
 }
 
+/// A player opens a game and resigns, and is killed now and then: with the game open, or somewhere between the end of the
+/// game, its result and the next round.
+fn resign_with_kills(
+    club: &Path,
+    start: &dyn Fn() -> Person,
+    number: usize,
+    roll: &mut dyn FnMut(u64) -> u64,
+) {
+    let open = || {
+        let mut person = start();
+        person.types(&format!("lobby {number}"));
+        person.waits_for("1. Reversi");
+        person
+    };
+    let kill = |mut person: Person| {
+        person.child.kill().expect("killed");
+        person.child.wait().expect("gone");
+    };
+    let resign = |mut person: Person| {
+        person.types("resign");
+        person.waits_for("You resigned");
+        person.quits();
+    };
+    if roll(3) == 0 {
+        kill(open());
+    }
+    if roll(2) == 0 {
+        return resign(open());
+    }
+    let mut person = open();
+    person.types("resign");
+    (0..roll(4)).for_each(|_| person.types("moves"));
+    kill(person);
+    let list = club.join(format!("games/{number}.list"));
+    let list = std::fs::read_to_string(list).unwrap_or_default();
+    if !list.contains("resigns") {
+        resign(open());
+    }
+}
+
 /// A Swiss event by programs that are killed at random: before the event is made, in games, after results.
 fn check_event_with_kills(players: usize, rounds: usize) {
     let folder = tempfile::tempdir().expect("a folder");
@@ -702,38 +742,7 @@ fn check_event_with_kills(players: usize, rounds: usize) {
             let number = 1_000_000 * (board + 1) + entry + 1;
             let (first, second) = pair.split_once('-').expect("a pair");
             let loser = format!("p{}", if roll(2) == 0 { first } else { second });
-            let mut person = start(&loser);
-            person.types(&format!("lobby {number}"));
-            person.waits_for("1. Reversi");
-            if roll(3) == 0 {
-                // Killed with the game open: it is opened again.
-                person.child.kill().expect("killed");
-                person.child.wait().expect("gone");
-                person = start(&loser);
-                person.types(&format!("lobby {number}"));
-                person.waits_for("1. Reversi");
-            }
-            person.types("resign");
-            if roll(2) == 0 {
-                person.waits_for("You resigned");
-                person.quits();
-            } else {
-                // Killed somewhere between the end of the game, its result and the next round.
-                std::thread::yield_now();
-                (0..roll(4)).for_each(|_| person.types("moves"));
-                person.child.kill().expect("killed");
-                person.child.wait().expect("gone");
-                let ended = club.join(format!("games/{number}.list"));
-                let ended = std::fs::read_to_string(ended).unwrap_or_default();
-                if !ended.contains("resigns") {
-                    let mut again = start(&loser);
-                    again.types(&format!("lobby {number}"));
-                    again.waits_for("1. Reversi");
-                    again.types("resign");
-                    again.waits_for("You resigned");
-                    again.quits();
-                }
-            }
+            resign_with_kills(&club, &|| start(&loser), number, &mut roll);
             said_over += 1;
         }
         // Results that a killed program didn't note are noted; the next round begins, unless it has.

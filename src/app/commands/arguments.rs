@@ -212,8 +212,8 @@ fn wish(mut words: Vec<String>, command: &'static str) -> Result<Wish, UsageErro
 /// opponent.
 pub(super) fn challenge(args: &Args<'_>) -> Parsed {
     let mut words = args.words.to_vec();
-    let sides = words.iter().filter_map(|word| read_side(word));
-    let seat = sides.last().map(Side::index);
+    let mut sides = words.iter().filter_map(|word| read_side(word));
+    let seat = sides.next_back().map(Side::index);
     words.retain(|word| read_side(word).is_none());
     let mut wish = wish(words, "challenge")?;
     wish.seat = seat;

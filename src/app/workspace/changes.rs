@@ -46,7 +46,7 @@ pub(crate) fn since_own_move(tabs: &Tabs) -> Result<Reply, Refused> {
     let mut messages = Vec::new();
     for (made, before) in since.into_iter().rev() {
         board.go(before);
-        let before = board.thumbnail();
+        let before = board.thumbnail().clone();
         board.go(made);
         messages.extend(deed_of(&*board, made, &before));
     }

@@ -100,7 +100,11 @@ pub(crate) fn evaluate(
         ..setup.limits(10)
     };
     let waker = Arc::clone(&setup.waker);
-    tabs.require_session()?.evaluate(mv, limits, waker)?;
+    let session = tabs.require_session()?;
+    if session.info().players < 2 {
+        return Err(Refused::Alone(session.info().name));
+    }
+    session.evaluate(mv, limits, waker)?;
     trainer.give_away(tabs);
     Ok(Reply::default())
 }

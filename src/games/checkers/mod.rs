@@ -27,8 +27,9 @@ use square::{GRID, far_row};
 use tabletop_core::problem::Problems;
 use tabletop_core::squares::FROM_BOTTOM;
 use tabletop_core::{
-    Attack, BoardView, Cell, Choices, Domain, Game, Grid, Ground, Info, Marks, Message, OptionError,
-    Options, Piece, Position as _, Sample, SetUp, Side, SquareNames, Text, choices, options,
+    Attack, BoardView, Cell, Choices, Domain, Game, Grid, Ground, Info, Marks, Message,
+    OptionError, Options, Piece, Position as _, Sample, SetUp, Side, SquareNames, Text, choices,
+    options,
 };
 
 /// Number of plies without progress from which the panel shows the count of the 40-move rule.

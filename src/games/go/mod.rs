@@ -22,8 +22,8 @@ mod words;
 
 use tabletop_core::problem::Problems;
 use tabletop_core::{
-    Attack, BoardView, Cell, Forecast, Game, Grid, Info, Message, OptionError, Options, Overlay, Sample,
-    Score, SetUp, Side, Text,
+    Attack, BoardView, Cell, Forecast, Game, Grid, Info, Message, OptionError, Options, Overlay,
+    Sample, Score, SetUp, Side, Text,
 };
 
 pub use position::{Go as Position, Move, Stage};

@@ -15,8 +15,8 @@ mod words;
 
 use tabletop_core::problem::Problems;
 use tabletop_core::{
-    Attack, BoardView, Cell, Choices, Domain, Forecast, Game, Grid, Info, Message, OptionError, Options,
-    Overlay, Position as _, Sample, SetUp, Side, Text, options,
+    Attack, BoardView, Cell, Choices, Domain, Forecast, Game, Grid, Info, Message, OptionError,
+    Options, Overlay, Position as _, Sample, SetUp, Side, Text, options,
 };
 
 pub use engine::GomokuEngine;

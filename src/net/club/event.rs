@@ -100,7 +100,9 @@ impl Event {
             rounds: Vec::new(),
             entries: Vec::new(),
         };
-        players.into_iter().for_each(|name| event.enter(name));
+        for name in players {
+            event.enter(name);
+        }
         event
     }
 

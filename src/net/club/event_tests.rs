@@ -34,7 +34,8 @@ impl Dice {
 }
 
 fn swiss_event(players: usize, rounds: usize) -> String {
-    let names: String = (1..=players).map(|player| format!("\tp{player}")).collect();
+    let names: Vec<_> = (1..=players).map(|player| format!("\tp{player}")).collect();
+    let names = names.concat();
     format!(
         "event swiss\t{rounds}\t1\tCup\t{players}{names}\tAnna\t\treversi\t0\t3\t0000000000000007"
     )

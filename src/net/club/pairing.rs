@@ -116,7 +116,7 @@ impl Search {
 /// meet, and seats are balanced, which yields where nothing else fits. `None` if not everybody can meet somebody new.
 pub(super) fn swiss(mut entrants: Vec<Entrant>) -> Option<Vec<Pairing>> {
     entrants.sort_by_key(|it| (Reverse(it.points), it.player));
-    let byes: Vec<_> = if entrants.len() % 2 == 0 {
+    let byes: Vec<_> = if entrants.len().is_multiple_of(2) {
         vec![None]
     } else {
         let without = entrants.iter().rev().filter(|it| !it.had_bye);
@@ -246,7 +246,9 @@ mod tests {
         let mut entrants: Vec<_> = (0..3).map(|it| entrant(it, 0, &[], &[])).collect();
         entrants[2].had_bye = true;
         assert_eq!(written(&swiss(entrants.clone()).expect("pairs")), "1-3 2");
-        entrants.iter_mut().for_each(|it| it.had_bye = true);
+        for it in &mut entrants {
+            it.had_bye = true;
+        }
         assert_eq!(swiss(entrants), None);
     }
 }
