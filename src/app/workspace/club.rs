@@ -1,8 +1,8 @@
 //! The club in which this program is a guest: the lobby with its challenges, and the games.
 
 mod digest;
-mod events;
 mod refused;
+mod rounds;
 pub(super) mod rows;
 mod words;
 
@@ -11,8 +11,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 pub use digest::digest;
-pub use events::{EventRecord, EventWish};
 pub use refused::ClubRefused;
+pub use rounds::EventRecord;
 
 use super::deadline::now;
 use super::refused::Refused;
@@ -91,6 +91,23 @@ pub struct Wish {
     pub days: u32,
     /// Name of the invited player; empty for an open challenge.
     pub to: String,
+}
+
+/// A wished event.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EventWish {
+    /// True for the Swiss system, false for a round robin.
+    pub is_swiss: bool,
+    /// Number of rounds of a Swiss event.
+    pub rounds: usize,
+    /// True if each pair plays two games, with colours exchanged.
+    pub both: bool,
+    /// Title; may be empty.
+    pub title: String,
+    /// Its games.
+    pub games: Wish,
+    /// Players entered at once, for whom the event begins; without any, who makes it is entered, and it waits for others.
+    pub players: Vec<String>,
 }
 
 /// State of a guest in a club.

@@ -1,7 +1,7 @@
 //! Events of a club: making, entering, pairing, standings, records.
 
 use super::rows::{LobbyRow, name_with};
-use super::{ClubGuest, ClubRefused, ClubRequest, OwnGame, Wish, words};
+use super::{ClubGuest, ClubRefused, ClubRequest, EventWish, OwnGame, words};
 use crate::workspace::deadline::now;
 use crate::workspace::refused::Refused;
 use crate::workspace::reply::{Effect, Reply};
@@ -20,23 +20,6 @@ use tabletop_record::key;
 
 /// Room that the time and the word of an entry take in its line, in bytes.
 const ENTRY_HEAD: usize = 64;
-
-/// A wished event.
-#[derive(Clone, Debug, PartialEq)]
-pub struct EventWish {
-    /// True for the Swiss system, false for a round robin.
-    pub is_swiss: bool,
-    /// Number of rounds of a Swiss event.
-    pub rounds: usize,
-    /// True if each pair plays two games, with colours exchanged.
-    pub both: bool,
-    /// Title; may be empty.
-    pub title: String,
-    /// Its games.
-    pub games: Wish,
-    /// Players entered at once, for whom the event begins; without any, who makes it is entered, and it waits for others.
-    pub players: Vec<String>,
-}
 
 /// A game of an event with what its record says about the event.
 pub struct EventRecord {
