@@ -452,7 +452,7 @@ pub(super) fn to_continue(workspace: &Workspace) -> Option<usize> {
 /// Indices of the tabs with a game that has begun and is not over; problems and lessons are continued from their own
 /// entries.
 fn unfinished(workspace: &Workspace) -> Vec<usize> {
-    let going_on = |session: &dyn GameSession| session.line().len() > 1 && !session.is_over();
+    let going_on = |session: &dyn GameSession| session.line().len() > 1 && !session.has_ended();
     let tabs = workspace.tabs.all().iter().enumerate();
     tabs.filter(|(_, tab)| tab.attempt().is_none() && going_on(&*tab.session))
         .map(|(index, _)| index)

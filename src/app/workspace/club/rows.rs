@@ -61,7 +61,7 @@ pub(super) fn name_with(game: &str, options: &[(String, String)]) -> Message {
         return name.into();
     }
     let text = Message::new(words::WITH_OPTIONS).words(name);
-    text.arg(options.join(", "))
+    text.list(options.join(", "))
 }
 
 impl ClubGuest {

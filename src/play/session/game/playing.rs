@@ -12,7 +12,7 @@ use crate::session::solution;
 use crate::session::timekeeper::Timekeeper;
 use crate::session::{
     Action, Ask, Cut, Ending, GameSession, HistoryEntry, Hover, MoveStart, NodeId, NodeInfo,
-    Notice, Pick, Picked, Played, Players, Refused, Seat, StepKind, Touch, board_view, words,
+    Notice, Pick, Picked, Played, Players, Refused, Seat, StepKind, Touch, board_view, book, words,
 };
 use tabletop_core::{
     Attack, BoardView, Cell, Clock, DisplayText, Grid, Info, Message, Notation, OptionError,
@@ -75,6 +75,10 @@ impl GameSession for Session {
         ended.or_else(counted)
     }
 
+    fn has_ended(&self) -> bool {
+        self.line_has_ended()
+    }
+
     fn needs_dead_stones(&self) -> bool {
         self.here().needs_dead_stones()
     }
@@ -130,6 +134,13 @@ impl GameSession for Session {
         let mut view = self.thumbnail().clone();
         view.notes
             .extend(self.queries.puzzle_status(&self.history).cloned());
+        let before = self.history.tree().parent(self.current());
+        if before.is_some_and(|it| self.evaluations.get(it).is_some_and(|it| it.reviewed)) {
+            let known = book::left_at(&self.history, &self.options, self.current());
+            let known = known.map(|known| self.display_line(&known));
+            let note = known.map(|it| Message::new(words::LEFT_BOOK_HERE).arg(it));
+            view.notes.extend(note);
+        }
         let hint = self.thinking.hint(self.current());
         board_view::mark(&self.history, &self.pick, hint, &mut view);
         let properties = self.history.tree().properties(self.current());
