@@ -2,6 +2,7 @@
 
 mod common;
 
+mod blind;
 mod club;
 #[cfg(feature = "nats")]
 mod club_nats;

@@ -654,12 +654,12 @@ fn the_first_words_at_the_command_line_are_answered() {
         (&["/nope.sgf"][..], "/nope.sgf: no such file", "game called"),
         (&["go", "40"], "size must be from 2 to 25, not 40", "Anna"),
         (&["magic", "2"], "size must be from 3 to 10, not 2", "Anna"),
+        (&["train", "mine"], "No mistakes collected yet", "Usage"),
         (
-            &["train", "mine"],
-            "no mistakes collected yet",
-            "invalid value",
+            &["train", "mine", "--plain", "--lang", "zh"],
+            "还没有收集到失误",
+            "Usage",
         ),
-        (&["train", "mine"], "Usage: tabletop train", "tabletop-cli"),
         (&["train", "peace"], lists, "no such problem"),
     ] {
         let output = run(args, "");
@@ -681,4 +681,103 @@ fn the_first_words_at_the_command_line_are_answered() {
         );
         assert!(output.status.success(), "{words:?}");
     }
+}
+
+/// What people who see the board see at a glance is said; games without attacks say so.
+#[test]
+fn attacks_are_said_as_the_rules_have_them() {
+    let nothing = "Nothing is attacked";
+    check(&["go", "9"], "E5\nthreats\n", &[nothing]);
+    // A chain of two, and nothing any more once play has stopped.
+    check(
+        &["go", "5"],
+        "B1\nA1\nB2\nA2\nthreats\npass\npass\nthreats\n",
+        &["White in atari at A2 A1: last liberty A3", nothing],
+    );
+    check(&["checkers"], "threats\n", &[nothing]);
+    // A four has two ends, or one if the other is closed; renju's Black makes no six.
+    check(
+        &["gomoku"],
+        "h8\ng8\ni8\na1\nj8\na2\nk8\nthreats\n",
+        &["Black makes five at l8"],
+    );
+    check(
+        &["gomoku", "rule=renju"],
+        "h8\na1\ni8\na2\nj8\na5\nk8\na9\nm8\nthreats\n",
+        &["Black makes five at g8"],
+    );
+    check(
+        &["gomoku"],
+        "h8\na1\ni8\na2\nj8\na3\nk8\na4\nl8\nthreats\n",
+        &["Black wins", nothing],
+    );
+    for game in ["reversi", "peace", "almonds", "magic"] {
+        check(&[game], "threats\n", &["No piece is under attack in"]);
+    }
+    check(
+        &["go", "9"],
+        "lang zh\nE5\nE6\nD6\nA1\nF6\nthreats\n",
+        &["白方 E6 被叫吃，最后一气在 E7"],
+    );
+}
+
+#[test]
+fn changes_since_ones_own_last_move_are_said_again() {
+    let unchanged = "Nothing has changed since your last move";
+    check(&["reversi"], "changes\n", &[unchanged, "Black to move"]);
+    // Of two at one board, the one to move hears what the other did; a pass between is said too.
+    check(
+        &["reversi"],
+        "d3\nc3\nchanges\n",
+        &["Black to move", "White c3 turns d4\nBlack to move"],
+    );
+    check(
+        &["go", "9", "--white", "cpu:1"],
+        "E5\nchanges\nundo\nchanges\n",
+        &["White ", unchanged],
+    );
+    check(
+        &["checkers"],
+        "11-15\n22-18\n15x22\nchanges\n",
+        &["\nBlack 15x22 takes d4/18\n"],
+    );
+    check(
+        &["reversi"],
+        "d3\nresign\nchanges\n",
+        &[
+            "Black wins by resignation",
+            "Black wins by resignation",
+            "Black d3 turns d4\nBlack wins by resignation",
+        ],
+    );
+}
+
+#[test]
+fn a_move_is_compared_with_the_best() {
+    for (args, input, expected) in [
+        (
+            &["reversi", "4"][..],
+            "c4\nevaluate d4\n",
+            "d4: wins by 10 discs; the best move",
+        ),
+        (
+            &["reversi", "4"],
+            "c4\nevaluate b4\n",
+            "b4??: loses by 14 discs; loses 24 discs against d4",
+        ),
+        (
+            &["reversi", "4"],
+            "lang zh\nc4\nevaluate b4\n",
+            "b4??：双方应对无误，要输 14 子，不如 d4（损失：24 子）",
+        ),
+        (&["reversi", "4"], "evaluate a1\n", "a1 flips nothing"),
+        (&["reversi", "4"], "evaluate\n", "A move is missing"),
+        (&["peace"], "evaluate d3\n", "obody wins Peace"),
+        (&["almonds"], "evaluate 2,2-2,4\n", "solo puzzle"),
+        (&["go", "9"], "resign\nevaluate E5\n", "over"),
+    ] {
+        check(args, input, &[expected]);
+    }
+    // It leaves the game as it is, and counts as help where a problem is solved.
+    check(&["gomoku"], "h8\nevaluate i9\nmoves\n", &["i9", "1. h8\n"]);
 }

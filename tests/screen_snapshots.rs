@@ -213,6 +213,18 @@ fn the_lobby_of_a_club_in_both_languages() {
             insta::assert_snapshot!(format!("lobby_{code}_{width}x{height}"), screen);
         }
     }
+    run(&mut ben, "event swiss go 9 rounds=3 \"Winter Cup\"");
+    run(&mut carl, "enter 8");
+    run(&mut anna, "event robin reversi 6");
+    run(&mut ben, "event 8 pair");
+    let ben = guest("Ben", Lang::En);
+    let mut app = App::new(ben, &options(GlyphSet::Unicode, Depth::Indexed));
+    app.press("Q");
+    insta::assert_snapshot!("lobby_events", text(&app.frame(80, 24)));
+    // Past a game and two challenges, and the latest event.
+    ["down"; 4].iter().for_each(|key| app.press(key));
+    app.press("enter");
+    insta::assert_snapshot!("lobby_standings", text(&app.frame(80, 24)));
 }
 
 #[test]

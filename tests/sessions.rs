@@ -240,7 +240,9 @@ fn the_computer_plays_hints_and_analyses_every_game() {
             let events = wait_for_the_computer(&mut *session);
             let last = events.last();
             let right = match purpose {
-                Purpose::Hint | Purpose::Try => matches!(last, Some(SessionEvent::Hint(_))),
+                Purpose::Hint | Purpose::Try | Purpose::Rate => {
+                    matches!(last, Some(SessionEvent::Hint(_)))
+                }
                 Purpose::Analysis => matches!(last, Some(SessionEvent::Finished)),
                 Purpose::Move => matches!(last, Some(SessionEvent::Played(_))),
                 Purpose::Draw => matches!(

@@ -11,8 +11,9 @@ use clap::builder::ValueHint;
 use super::command_line::{is_broken_pipe, locale};
 use super::display_args::{self, DisplayArgs};
 use super::plain::{self, Ended, Kept, PlainArgs, PlainOptions};
-use tabletop_app::files::{ClubFolder, club_folder};
-use tabletop_app::workspace::{Workspace, digest, shipped_problems};
+use tabletop_app::commands::{Request, parse};
+use tabletop_app::files::{ClubFolder, club_folder, save_event};
+use tabletop_app::workspace::{ClubRequest, Effect, Refused, Workspace, digest, shipped_problems};
 use tabletop_core::rng::fresh_seed;
 use tabletop_learn::ProblemSet;
 #[cfg(feature = "nats")]
@@ -32,6 +33,21 @@ pub(super) struct ClubArgs {
     /// if anything waits, 1 if nothing does, 2 on an error
     #[arg(long)]
     digest: bool,
+    /// Post an event, as `event` does in the lobby, and leave: "swiss reversi rounds=5 Cup", "robin go 9 both". With the number
+    /// of an event, show its standings; with "12 pair" begin its next round
+    #[arg(long, value_name = "EVENT", conflicts_with = "digest")]
+    event: Option<String>,
+    /// Players of the new event, which begins at once
+    #[arg(
+        long,
+        value_name = "NAME,...",
+        value_delimiter = ',',
+        requires = "event"
+    )]
+    players: Vec<String>,
+    /// Write the games of the event of this number to a file, in the format of its extension
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "event", conflicts_with = "players")]
+    records: Option<PathBuf>,
     /// Club folder instead of the default one
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     folder: Option<PathBuf>,
@@ -86,6 +102,40 @@ fn print_digest(args: &ClubArgs) -> Result<bool> {
     Ok(!lines.is_empty())
 }
 
+/// Carries out a line about an event, and prints what it says.
+fn tell_event(args: &ClubArgs, workspace: &mut Workspace, words: &str) -> Result<()> {
+    let lang = workspace.setup.lang;
+    let worded = |refused: Refused| anyhow::anyhow!(refused.message().sentence(lang));
+    if let Some(path) = &args.records {
+        if path.exists() {
+            bail!("{} already exists", path.display());
+        }
+        let number = words.trim().parse();
+        let number =
+            number.context("--records needs the number of an event, such as --event 12")?;
+        let games = workspace.event_records(number).map_err(worded)?;
+        return save_event(&games, path).map_err(|error| worded(error.into()));
+    }
+    let request = parse(&format!("event {words}"), workspace);
+    let mut request = request.map_err(|error| anyhow::anyhow!(error.get(lang)))?;
+    if let Some(Request::Club(ClubRequest::Event(wish))) = &mut request {
+        let names = args.players.iter().map(|name| clean(name, MAX_NAME_CHARS));
+        wish.players = names.filter(|name| !name.is_empty()).collect();
+    }
+    let Some(request) = request else {
+        return Ok(());
+    };
+    let reply = workspace.apply(request).map_err(worded)?;
+    let mut out = console::out();
+    for message in &reply.messages {
+        writeln!(out, "{}", message.sentence(lang))?;
+    }
+    if let Effect::Page(_, lines) = reply.effect {
+        lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    }
+    Ok(())
+}
+
 /// Plays in the club until the guest leaves. Of the account's files, only the club's folder is read or written.
 pub(super) fn visit(
     args: &ClubArgs,
@@ -114,6 +164,10 @@ pub(super) fn visit(
     workspace
         .enter_club(&name, club)
         .map_err(|refused| anyhow::anyhow!(refused.message().sentence(lang)))?;
+    if let Some(words) = &args.event {
+        tell_event(args, &mut workspace, words)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let mut keep = |_: &Workspace| None;
     if !is_plain && !piped && console::is_addressable() {
         let options = ScreenOptions {

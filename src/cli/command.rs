@@ -11,25 +11,43 @@ use super::lists::{GROUPS, games};
 /// Commands to which each global option applies. The others accept it silently, so that a script may put it before any
 /// command, and omit it from their help.
 const MEANT_BY: &[(&str, &[&str])] = &[
-    ("plain", &["open", "host", "join", "watch", "club"]),
+    (
+        "plain",
+        &["open", "train", "learn", "host", "join", "watch", "club"],
+    ),
+    (
+        "no_board",
+        &["open", "train", "learn", "host", "join", "watch", "club"],
+    ),
     (
         "config",
-        &["open", "host", "join", "watch", "doctor", "picture"],
+        &[
+            "open", "train", "learn", "host", "join", "watch", "doctor", "picture",
+        ],
     ),
-    ("theme", &["open", "club", "doctor", "picture"]),
-    ("color", &["open", "club", "doctor"]),
-    ("glyphs", &["open", "club", "doctor"]),
+    (
+        "theme",
+        &["open", "train", "learn", "club", "doctor", "picture"],
+    ),
+    ("color", &["open", "train", "learn", "club", "doctor"]),
+    ("glyphs", &["open", "train", "learn", "club", "doctor"]),
     (
         "lang",
         &[
-            "open", "club", "doctor", "games", "convert", "mend", "stats", "picture",
+            "open", "train", "learn", "host", "join", "watch", "club", "doctor", "games",
+            "convert", "mend", "stats", "picture",
         ],
     ),
     (
         "session",
-        &["open", "host", "join", "watch", "serve", "stats"],
+        &[
+            "open", "train", "learn", "host", "join", "watch", "serve", "stats",
+        ],
     ),
-    ("no_session", &["open", "host", "join", "watch"]),
+    (
+        "no_session",
+        &["open", "train", "learn", "host", "join", "watch"],
+    ),
 ];
 
 /// Commands of games without an opening book, and one that searches every move: `--book` is accepted for older scripts,

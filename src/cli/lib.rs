@@ -71,7 +71,8 @@ fn start() -> Result<ExitCode> {
     }
     let read = command.try_get_matches_from(words);
     let cli = read.and_then(|words| Cli::from_arg_matches(&words));
-    let cli = cli.unwrap_or_else(|error| say_and_end(&error));
+    let mut cli = cli.unwrap_or_else(|error| say_and_end(&error));
+    cli.plain |= std::env::var_os("TABLETOP_PLAIN").is_some_and(|value| !value.is_empty());
     if cli.display.print_config {
         return display_args::print_config(&cli.display, console::data());
     }

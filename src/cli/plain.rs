@@ -74,7 +74,7 @@ pub(super) struct PlainArgs {
     pub(super) strict: bool,
 
     /// Describe each change instead of printing the board (plain mode)
-    #[arg(long)]
+    #[arg(global = true, long)]
     pub(super) no_board: bool,
 }
 

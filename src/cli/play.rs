@@ -10,7 +10,7 @@ use super::command_line::{chosen, is_broken_pipe, locale, unknown_game, usage, u
 use super::share::Begin;
 use super::{display_args, files};
 use crate::plain::{self, Ended, Kept, PlainOptions};
-use tabletop_app::commands::{parse_new, read_clock, read_seat};
+use tabletop_app::commands::{self, parse_new, read_clock, read_seat};
 use tabletop_app::files::{
     EnginesFile, JournalFile, SessionFile, TrainingFile, default_path, engines_path, journal_path,
     keep_shared, training_path,
@@ -239,7 +239,14 @@ fn begin_training(
 ) -> Result<Option<String>> {
     let lang = workspace.setup.lang;
     let reply = workspace.run(line);
-    let reply = reply.unwrap_or_else(|error| usage(error.get(lang)));
+    let reply = reply.unwrap_or_else(|error| match error {
+        commands::Error::Usage(error) => usage(error.get(lang)),
+        // The line is right, and a usage in English would be no help.
+        commands::Error::Refused(refused) => {
+            console::complain(refused.message().sentence(lang));
+            std::process::exit(2)
+        }
+    });
     let asks = match reply.effect {
         Effect::AskSide => Some("replay"),
         Effect::Collection(_) => Some("list"),

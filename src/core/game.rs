@@ -344,6 +344,13 @@ pub trait Game: Sized + Send + Sync + 'static {
         None
     }
 
+    /// What is attacked by the rules alone, which people see on the board: stones in atari, men that can be taken, fours.
+    /// `None`, as by default, if the game knows no attacks.
+    fn attacks(position: &Self::Position) -> Option<Vec<super::Attack>> {
+        let _ = position;
+        None
+    }
+
     /// Non-obvious features of the position, shown on request: stable discs, threats, expected owners of points. What an
     /// analysis of the position forecast is used instead of an own search. May take a while; only called if
     /// [`REVEALS`](Self::REVEALS).

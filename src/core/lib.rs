@@ -52,7 +52,7 @@ pub use mirror::Mirror;
 pub use notation::{DisplayText, Notation};
 pub use options::{OptionError, OptionSpec, Options};
 pub use outcome::{Outcome, Verdict};
-pub use overlay::Overlay;
+pub use overlay::{Attack, Overlay};
 pub use position::{PlayError, Position, perft};
 pub use quoting::{join_words, split_words, value_of};
 pub use reason::{AnyReason, Reason};

@@ -1,6 +1,19 @@
 //! Information shown on request, laid over a board.
 
-use super::{BoardView, Cell, Marks, Message};
+use super::{BoardView, Cell, Marks, Message, Side, Text};
+
+/// An attack that a player sees on the board by the rules alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attack {
+    /// The attack in words: the side is {0}, the cells {1}, their ends {2}.
+    pub text: Text,
+    /// Side whose pieces are attacked, or whose threat it is.
+    pub side: Side,
+    /// The pieces attacked, or the points of the threat.
+    pub cells: Vec<Cell>,
+    /// Cells where the attack can be carried out, if they are others.
+    pub ends: Vec<Cell>,
+}
 
 /// Marks, labels and notes laid over a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -10,9 +10,9 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use tabletop_core::{
-    self as core, AnyReason, BoardView, Cell, Engine, Forecast, Game, Grid, Guide, Info, Limits,
-    Message, MoveOf, OptionError, Options, Outcome, Overlay, Position as _, Reason, Report, Score,
-    SearchRequest, SetUp, Side, Text, reason::NotLegal,
+    self as core, AnyReason, Attack, BoardView, Cell, Engine, Forecast, Game, Grid, Guide, Info,
+    Limits, Message, MoveOf, OptionError, Options, Outcome, Overlay, Position as _, Reason, Report,
+    Score, SearchRequest, SetUp, Side, Text, reason::NotLegal,
 };
 
 /// The rules of a game and what belongs to it, whatever the position.
@@ -156,6 +156,7 @@ functions_of_positions! {
     lead() -> Option<i32>;
     swapped() -> bool;
     candidates_hint(cell: Cell) -> Option<Message>;
+    attacks() -> Option<Vec<Attack>>;
     reveal(forecast: Option<&Forecast>) -> Option<Overlay>;
     needs_dead_stones() -> bool;
     proposal() -> Vec<Cell>;

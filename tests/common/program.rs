@@ -12,11 +12,18 @@ pub(crate) fn run(args: &[&str], input: &str) -> Output {
 
 /// Runs the program with `folder` as the user's folder for settings.
 pub(crate) fn run_with(folder: &Path, args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tabletop"))
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tabletop"));
+    command
         .args(args)
         .env("LC_ALL", "C.UTF-8")
         .env("XDG_CONFIG_HOME", folder)
-        .env("XDG_CACHE_HOME", folder.with_extension("cache"))
+        .env("XDG_CACHE_HOME", folder.with_extension("cache"));
+    type_into(&mut command, input)
+}
+
+/// Runs a program, gives it `input`, and waits for its end.
+pub(crate) fn type_into(command: &mut Command, input: &str) -> Output {
+    let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

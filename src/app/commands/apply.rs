@@ -10,8 +10,8 @@ use crate::workspace::sharing::if_moves;
 use crate::workspace::training::{guessing, teaching};
 use crate::workspace::walking::WalkAct;
 use crate::workspace::{
-    ClubRefused, Effect, Refused, Reply, Workspace, boards, clock, computer, describe, engines,
-    history, playing, review, seats, walking,
+    ClubRefused, Effect, Refused, Reply, Workspace, boards, changes, clock, computer, describe,
+    engines, history, playing, review, seats, walking,
 };
 use tabletop_core::{Lang, Message, reasons};
 
@@ -134,9 +134,11 @@ const fn act_in_walk(request: &Request) -> WalkAct {
         Request::Play(PlayRequest::Undo(_)) => WalkAct::Undo,
         Request::Play(PlayRequest::Solve) => WalkAct::Solve,
         Request::Computer(ComputerRequest::Hint) => WalkAct::Hint,
-        Request::Computer(ComputerRequest::Analyse(_) | ComputerRequest::ToggleAnalysis) => {
-            WalkAct::Analyse
-        }
+        Request::Computer(
+            ComputerRequest::Analyse(_)
+            | ComputerRequest::ToggleAnalysis
+            | ComputerRequest::Evaluate(_),
+        ) => WalkAct::Analyse,
         Request::Play(_)
         | Request::History(_)
         | Request::Seat(_)
@@ -298,6 +300,7 @@ fn computer(workspace: &mut Workspace, request: ComputerRequest) -> Result<Reply
         ComputerRequest::Analyse(engine) => {
             computer::analyse(tabs, setup, trainer, engine.as_deref())
         }
+        ComputerRequest::Evaluate(mv) => computer::evaluate(tabs, setup, trainer, &mv),
         ComputerRequest::StopAnalysing => computer::stop_analysing(tabs),
         ComputerRequest::ToggleAnalysis => computer::toggle_analysis(tabs, setup, trainer),
         ComputerRequest::Review => computer::review(tabs, setup, trainer),
@@ -365,6 +368,8 @@ fn show(workspace: &mut Workspace, page: Page) -> Result<Reply, Refused> {
         Page::Board => describe::describe(&workspace.tabs, &workspace.setup),
         Page::Cell(cell) => describe::describe_cell(&workspace.tabs, cell),
         Page::Lines(kind, name) => describe::describe_lines(&workspace.tabs, kind, &name),
+        Page::Attacks => describe::describe_attacks(&workspace.tabs),
+        Page::Changes => changes::since_own_move(&workspace.tabs),
         Page::Moves => history::list_moves(&workspace.tabs, &workspace.setup),
         Page::Legal => playing::list_legal(&workspace.tabs),
         Page::Comment => history::read_comment(&workspace.tabs),

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::files::{path_and_number, save_path};
 use crate::workspace::{
-    ClubRequest, Computers, IfRequest, LineKind, Place, Reach, Refused, ReplayRequest,
+    ClubRequest, Computers, EventWish, IfRequest, LineKind, Place, Reach, Refused, ReplayRequest,
     TrainRequest, USUAL_DAYS, WalkRequest, Wish, Workspace, define, read_games, read_patience,
     read_protocol,
 };
@@ -21,6 +21,9 @@ use tabletop_record::format_of_name;
 use tabletop_record::sgf::Markup;
 use tabletop_search::external::Definition;
 use tabletop_settings::Settings;
+
+/// Rounds of a Swiss event, unless others are wished.
+const USUAL_ROUNDS: usize = 5;
 
 type Parsed = Result<Request, UsageError>;
 
@@ -140,35 +143,81 @@ pub(super) fn of_club(
     Ok(number.map_or(ClubRequest::Lobby, request).into())
 }
 
-/// `challenge reversi 8 black days=3 Ben`: a game as for `new`, the challenger's side, days for a move, and the
-/// opponent.
-pub(super) fn challenge(args: &Args<'_>) -> Parsed {
-    let (mut days, mut seat, mut words) = (USUAL_DAYS, None, Vec::new());
-    for word in args.words {
-        if let Some(text) = word.strip_prefix("days=") {
-            days = text.parse().map_err(|_| UsageError::NotACount {
-                word: text.to_owned(),
-                command: "challenge",
-            })?;
-        } else if let Some(side) = read_side(word) {
-            seat = Some(side.index());
-        } else {
-            words.push(word.clone());
+/// `event swiss reversi 8 rounds=5 days=2 both "Winter Cup"`, `event 12`, `event 12 pair`.
+pub(super) fn event(args: &Args<'_>) -> Parsed {
+    let number = args.first().and_then(|word| word.parse::<u64>().ok());
+    match (number, args.words) {
+        (_, []) => return Ok(ClubRequest::Lobby.into()),
+        (Some(number), [_]) => return Ok(ClubRequest::Standings(number).into()),
+        (Some(number), [_, word]) if word == "pair" => {
+            return Ok(ClubRequest::Pair(number).into());
         }
+        _ => {}
     }
+    let mut words = args.words.to_vec();
+    let rounds = count_of(&mut words, "rounds=", "event")?;
+    let mut has = |wanted: &str| {
+        let before = words.len();
+        words.retain(|word| word != wanted);
+        words.len() < before
+    };
+    let (both, robin, _) = (has("both"), has("robin"), has("swiss"));
+    let mut games = wish(words, "event")?;
+    let wish = EventWish {
+        is_swiss: !robin,
+        rounds: rounds.map_or(USUAL_ROUNDS, |rounds| rounds as usize),
+        both,
+        // The word after the game is no opponent here.
+        title: std::mem::take(&mut games.to),
+        games,
+        players: Vec::new(),
+    };
+    Ok(ClubRequest::Event(wish).into())
+}
+
+/// Takes the number after `key` out of the words.
+fn count_of(
+    words: &mut Vec<String>,
+    key: &str,
+    command: &'static str,
+) -> Result<Option<u32>, UsageError> {
+    let Some(at) = words.iter().rposition(|word| word.starts_with(key)) else {
+        return Ok(None);
+    };
+    let word = words.remove(at)[key.len()..].to_owned();
+    let count = word.parse();
+    count
+        .map(Some)
+        .map_err(|_| UsageError::NotACount { word, command })
+}
+
+/// Parses a game as for `new`, days for a move, and one name.
+fn wish(mut words: Vec<String>, command: &'static str) -> Result<Wish, UsageError> {
+    let days = count_of(&mut words, "days=", command)?.unwrap_or(USUAL_DAYS);
     let game = require_new(&words)?;
     let [to, other] = game.players.0.each_ref().map(|player| player.name.clone());
     if !other.is_empty() {
         return Err(UsageError::TooManyNames(other));
     }
-    Ok(ClubRequest::Challenge(Wish {
+    Ok(Wish {
         game: game.entry.info.key,
         options: game.options,
-        seat,
+        seat: None,
         days,
         to: clean(&to, MAX_NAME_CHARS),
     })
-    .into())
+}
+
+/// `challenge reversi 8 black days=3 Ben`: a game as for `new`, the challenger's side, days for a move, and the
+/// opponent.
+pub(super) fn challenge(args: &Args<'_>) -> Parsed {
+    let mut words = args.words.to_vec();
+    let mut sides = words.iter().filter_map(|word| read_side(word));
+    let seat = sides.next_back().map(Side::index);
+    words.retain(|word| read_side(word).is_none());
+    let mut wish = wish(words, "challenge")?;
+    wish.seat = seat;
+    Ok(ClubRequest::Challenge(wish).into())
 }
 
 pub(super) fn teach(args: &Args<'_>) -> Parsed {

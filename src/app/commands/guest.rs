@@ -81,7 +81,12 @@ pub(super) fn may(request: &Request) -> bool {
             | ClubRequest::Challenge(_)
             | ClubRequest::Accept(_)
             | ClubRequest::Withdraw(_)
-            | ClubRequest::Open(_) => true,
+            | ClubRequest::Open(_)
+            | ClubRequest::Event(_)
+            | ClubRequest::Standings(_)
+            | ClubRequest::Enter(_)
+            | ClubRequest::Leave(_)
+            | ClubRequest::Pair(_) => true,
         },
         Request::Show(page) => may_show(page),
         Request::Quit => true,
@@ -92,6 +97,7 @@ fn may_computer(request: &ComputerRequest) -> bool {
     match request {
         ComputerRequest::Analyse(engine) => engine.is_none(),
         ComputerRequest::Hint
+        | ComputerRequest::Evaluate(_)
         | ComputerRequest::Move
         | ComputerRequest::StopAnalysing
         | ComputerRequest::ToggleAnalysis
@@ -139,6 +145,8 @@ fn may_show(page: &Page) -> bool {
         Page::Board
         | Page::Cell(_)
         | Page::Lines(..)
+        | Page::Attacks
+        | Page::Changes
         | Page::Moves
         | Page::Legal
         | Page::Comment

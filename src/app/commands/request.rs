@@ -157,6 +157,8 @@ pub enum ComputerRequest {
     Move,
     /// Starts to analyse, with the engine of this name if there is one.
     Analyse(Option<String>),
+    /// Compares this move with the best one.
+    Evaluate(String),
     /// Stops the analysis.
     StopAnalysing,
     /// Starts or stops the analysis.
@@ -273,6 +275,10 @@ pub enum Page {
     Cell(Cell),
     /// Contents of the lines of cells that this word names.
     Lines(LineKind, String),
+    /// What is attacked.
+    Attacks,
+    /// Changes since the last own move.
+    Changes,
     /// Moves of the game.
     Moves,
     /// Legal moves.

@@ -50,6 +50,8 @@ const PLAY: &[Row] = &[
     word(&["row"], "NAME", ("Describe a row, such as row 4", "说明一行，例如 row 4"), |args| Ok(read::lines(args, LineKind::Row))),
     word(&["column"], "NAME", ("Describe a column, such as column d", "说明一列，例如 column d"), |args| Ok(read::lines(args, LineKind::Column))),
     word(&["diagonal"], "PLACE", ("Describe both diagonals through a square", "说明经过某格的两条斜线"), |args| Ok(read::lines(args, LineKind::Diagonals))),
+    word(&["changes"], "", ("Say what has changed since your last move", "说明你上一手之后的变化"), |_| Ok(Page::Changes.into())),
+    word(&["threats", "attacked"], "", ("Say what is attacked or in atari", "说明受攻击或被叫吃的子"), |_| Ok(Page::Attacks.into())),
     word(&["legal"], "", ("List the legal moves", "列出合法着法"), |_| Ok(Page::Legal.into())),
 ];
 
@@ -105,6 +107,9 @@ const GAMES: &[Row] = &[
     word(&["challenge"], "GAME [size] [option=value …] [black | white] [days=3] [NAME]", ("Post a club challenge: your side, days per move, for one player or anyone", "在俱乐部发出挑战：执哪一方、每步天数、指定对手或不限"), read::challenge),
     word(&["accept"], "n", ("Accept club challenge n", "接受俱乐部的第 n 个挑战"), |args| read::of_club(args, "accept", ClubRequest::Accept)),
     word(&["withdraw"], "n", ("Withdraw your challenge n, or decline one sent to you", "撤回自己的第 n 个挑战，或拒绝给你的挑战"), |args| read::of_club(args, "withdraw", ClubRequest::Withdraw)),
+    word(&["event"], "swiss | robin GAME [size] [option=value …] [rounds=5] [days=3] [both] [TITLE] | n [pair]", ("Post a club event; show the standings of event n, or begin its next round", "发布俱乐部比赛；显示比赛 n 的名次，或开始下一轮"), read::event),
+    word(&["enter"], "n", ("Take part in club event n", "参加俱乐部的比赛 n"), |args| read::of_club(args, "enter", ClubRequest::Enter)),
+    word(&["leave"], "n", ("Leave club event n", "退出俱乐部的比赛 n"), |args| read::of_club(args, "leave", ClubRequest::Leave)),
     word(&["place"], "n", ("Move this tab to place n", "将当前标签移到第 n 位"), read::place_board),
     key("tab-1", &["1", "alt+1"], ("Tab 1", "标签 1"), ("1", "1")).ui(Ui::Tab(1)),
     key("tab-2", &["2", "alt+2"], ("Tab 2", "标签 2"), ("2", "2")).ui(Ui::Tab(2)),
@@ -149,6 +154,7 @@ const COMPUTER: &[Row] = &[
         .typed(&["hint"], "", ("Suggest a move, with reasons", "提示一步好棋并说明理由"), |_| Ok(ComputerRequest::Hint.into())),
     key("analyse", &["a"], ("Start or stop analysis", "开始或停止分析"), ("analyse", "分析")).does(|| ComputerRequest::ToggleAnalysis.into())
         .typed(&["analyse", "analyze"], "[off]", ("Analyse this position", "分析当前局面"), read::analyse),
+    word(&["evaluate"], "MOVE", ("Say what a move is worth, and what it loses", "说明一手棋的价值与损失"), |args| Ok(ComputerRequest::Evaluate(args.text.to_owned()).into())),
     key("lines", &["e"], ("Explore best line", "逐步查看最佳变化"), ("explore", "变化")).ui(Ui::Lines),
     key("review", &["w"], ("Review game", "复盘整局"), ("review", "复盘"))
         .typed(&["review"], "", ("Review the game and find mistakes", "复盘整局并找出失误"), |_| Ok(ComputerRequest::Review.into())),

@@ -3,6 +3,7 @@
 use super::disk::write_bytes;
 use super::error::{FileError, OtherFormats};
 use super::format_loss::left_out;
+use crate::workspace::EventRecord;
 use std::fmt::Write;
 use std::path::Path;
 use tabletop_core::Message;
@@ -14,6 +15,32 @@ use tabletop_record::{
 
 /// Writes a game in `format`, which must support the game.
 pub fn write_game(session: &dyn GameSession, format: &Format) -> Result<String, FileError> {
+    write_tagged(session, format, &[])
+}
+
+/// Writes the games of an event one after the other in the format of the file's extension.
+pub fn save_event(games: &[EventRecord], path: &Path) -> Result<(), FileError> {
+    let mut text = String::new();
+    for EventRecord { session, tags } in games {
+        let name = path.to_string_lossy();
+        let format = format_of_name(&name, Some(session.info().key));
+        let format = format.ok_or_else(|| no_ending(path))?;
+        match write_tagged(&**session, format, tags) {
+            Ok(game) => text += &format!("{}\n\n", game.trim_end()),
+            // A game without moves has no record in some formats.
+            Err(FileError::NoMoves) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    write_bytes(path, text.as_bytes())
+}
+
+/// Writes a game with these tags.
+fn write_tagged(
+    session: &dyn GameSession,
+    format: &Format,
+    tags: &[(&str, String)],
+) -> Result<String, FileError> {
     let info = session.info();
     let others = || OtherFormats {
         format: format.name,
@@ -31,6 +58,9 @@ pub fn write_game(session: &dyn GameSession, format: &Format) -> Result<String, 
     };
     if !format.keeps(Part::Session) {
         record = without_session(record);
+    }
+    for (key, value) in tags {
+        record.set_tag(key, value.as_str());
     }
     let snapshot = Snapshot {
         record: &record,

@@ -1,9 +1,13 @@
 //! Changes made by a move, in words: for players who listen to the game.
 
 use super::describe::named;
-use super::telling::{deed, name_of, turn_of};
+use super::refused::Refused;
+use super::reply::Reply;
+use super::tabs::Tabs;
+use super::telling::{deed, name_of, own_side, state_of, turn_of};
+use super::words::describe as words;
 use tabletop_core::{BoardView, Cell, Message, Piece, Side, Text, WordMove};
-use tabletop_play::session::{GameSession, NodeId};
+use tabletop_play::session::{GameSession, NodeId, NodeInfo, StepKind};
 
 const MOVED: Text = Text::new("{0} {1}{2}{3}{4}", "{0} {1}{2}{3}{4}");
 const MOVED_ALONE: Text = Text::new("{1}{2}{3}{4}", "{1}{2}{3}{4}");
@@ -15,6 +19,49 @@ const THEN: Text = Text::new("{0}; {1}", "{0}；{1}");
 /// Changes made to the board `before` by the move of `made`, the last one: `Black c4 turns d4; White to move`.
 /// `None` if the node is no move.
 pub fn change_of(session: &dyn GameSession, made: NodeId, before: &BoardView) -> Option<Message> {
+    let said = deed_of(session, made, before)?;
+    // The result follows in a message of its own.
+    let goes_on = session.info().players > 1 && session.outcome().is_none();
+    Some(if goes_on {
+        Message::new(THEN).message(said).message(turn_of(session))
+    } else {
+        said
+    })
+}
+
+/// Describes the moves after the last one of the person here, or of the side to move where no single person is here.
+pub(crate) fn since_own_move(tabs: &Tabs) -> Result<Reply, Refused> {
+    let session = tabs.session().ok_or(Refused::NoGame)?;
+    let own = own_side(session).unwrap_or_else(|| session.turn());
+    let is_own = |node: &NodeInfo| {
+        let is_move = matches!(node.kind, StepKind::Move(_)) && !node.automatic;
+        is_move && node.side == own
+    };
+    let steps = std::iter::successors(Some(session.current()), |&id| session.node(id)?.parent);
+    let since: Vec<_> = steps
+        .map_while(|id| Some((id, session.node(id)?.parent?)))
+        .take_while(|(id, _)| !session.node(*id).is_some_and(|node| is_own(&node)))
+        .collect();
+    let mut board = session.scratch(session.current()).ok_or(Refused::NoGame)?;
+    let mut messages = Vec::new();
+    for (made, before) in since.into_iter().rev() {
+        board.go(before);
+        let before = board.thumbnail().clone();
+        board.go(made);
+        messages.extend(deed_of(&*board, made, &before));
+    }
+    if messages.is_empty() {
+        messages.push(words::UNCHANGED.into());
+    }
+    messages.push(state_of(session));
+    Ok(Reply {
+        messages,
+        ..Reply::default()
+    })
+}
+
+/// Changes made to the board `before` by the move of `made`, the last one.
+fn deed_of(session: &dyn GameSession, made: NodeId, before: &BoardView) -> Option<Message> {
     let node = session.node(made)?;
     let after = session.thumbnail();
     if node.ending.is_some() || node.notation.is_empty() || after.grid != before.grid {
@@ -65,20 +112,14 @@ pub fn change_of(session: &dyn GameSession, made: NodeId, before: &BoardView) ->
     };
     let who = name_of(session, side);
     let said = deed(&who, &node.notation).filter(|_| !alone);
-    let said = said.unwrap_or_else(|| {
+    Some(said.unwrap_or_else(|| {
         Message::new(if alone { MOVED_ALONE } else { MOVED })
             .message(who)
             .arg(&node.display)
             .message(part(TURNS, turned))
             .message(part(TAKES, taken.collect()))
             .message(part(CROWNED, crowned))
-    });
-    // The result follows in a message of its own.
-    Some(match session.outcome() {
-        Some(_) => said,
-        None if alone => said,
-        None => Message::new(THEN).message(said).message(turn_of(session)),
-    })
+    }))
 }
 
 /// Side that owns a piece.

@@ -2,6 +2,7 @@
 
 mod digest;
 mod refused;
+mod rounds;
 pub(super) mod rows;
 mod words;
 
@@ -11,6 +12,7 @@ use std::time::{Duration, Instant};
 
 pub use digest::digest;
 pub use refused::ClubRefused;
+pub use rounds::EventRecord;
 
 use super::deadline::now;
 use super::refused::Refused;
@@ -64,6 +66,16 @@ pub enum ClubRequest {
     Withdraw(u64),
     /// Opens the game of this number, to play or to watch.
     Open(u64),
+    /// Makes an event.
+    Event(EventWish),
+    /// Shows the standings of the event of this number.
+    Standings(u64),
+    /// Enters the event of this number.
+    Enter(u64),
+    /// Leaves the event of this number.
+    Leave(u64),
+    /// Begins the next round of the event of this number.
+    Pair(u64),
 }
 
 /// A proposed game.
@@ -79,6 +91,23 @@ pub struct Wish {
     pub days: u32,
     /// Name of the invited player; empty for an open challenge.
     pub to: String,
+}
+
+/// A wished event.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EventWish {
+    /// True for the Swiss system, false for a round robin.
+    pub is_swiss: bool,
+    /// Number of rounds of a Swiss event.
+    pub rounds: usize,
+    /// True if each pair plays two games, with colours exchanged.
+    pub both: bool,
+    /// Title; may be empty.
+    pub title: String,
+    /// Its games.
+    pub games: Wish,
+    /// Players entered at once, for whom the event begins; without any, who makes it is entered, and it waits for others.
+    pub players: Vec<String>,
 }
 
 /// State of a guest in a club.
@@ -268,36 +297,21 @@ impl ClubGuest {
                 Ok(Reply::say(words::WITHDRAWN))
             }
             ClubRequest::Open(number) => self.open_game(number, tabs, sharing, setup),
+            ClubRequest::Event(wish) => self.make_event(wish, setup),
+            ClubRequest::Standings(number) => self.show_event(number, setup),
+            ClubRequest::Enter(number) => self.enter_event(number),
+            ClubRequest::Leave(number) => self.leave_event(number),
+            ClubRequest::Pair(number) => self.pair(number, setup),
         }
     }
 
     fn challenge(&mut self, wish: Wish) -> Result<Reply, Refused> {
-        if !(1..=MAX_DAYS).contains(&wish.days) {
-            return Err(ClubRefused::Days(MAX_DAYS).into());
-        }
-        let entry = find(wish.game).ok_or(Refused::NoGame)?;
-        if entry.info.players < 2 {
-            return Err(ClubRefused::Alone(entry.info.name).into());
-        }
         let by = self.name.clone();
         if wish.to == by {
             return Err(ClubRefused::Not(NotNow::Own).into());
         }
         self.is_no_lookalike(&wish.to, std::slice::from_ref(&by))?;
-        let others = wish
-            .options
-            .iter()
-            .filter(|(spec, value)| *value != spec.default);
-        let options = others.map(|(spec, value)| (spec.key.to_owned(), value.to_owned()));
-        let offered = Offered {
-            by: by.clone(),
-            to: wish.to.clone(),
-            game: wish.game.to_owned(),
-            seat: wish.seat,
-            days: wish.days,
-            seed: fresh_seed(),
-            options: options.collect(),
-        };
+        let offered = self.offer(&wish)?;
         let may = |lobby: &Lobby| lobby.may_challenge(&by, now());
         let number = self.lobby_appends(may, LobbyEntry::Challenge(offered))?;
         let text = if wish.to.is_empty() {
@@ -305,8 +319,34 @@ impl ClubGuest {
         } else {
             words::CHALLENGED_ONE
         };
-        let said = Message::new(text).arg(number).words(entry.info.name);
+        let name = find(wish.game).ok_or(Refused::NoGame)?.info.name;
+        let said = Message::new(text).arg(number).words(name);
         Ok(Reply::say(said.arg(wish.to)))
+    }
+
+    /// Checks the terms of a wished game.
+    fn offer(&self, wish: &Wish) -> Result<Offered, Refused> {
+        if !(1..=MAX_DAYS).contains(&wish.days) {
+            return Err(ClubRefused::Days(MAX_DAYS).into());
+        }
+        let entry = find(wish.game).ok_or(Refused::NoGame)?;
+        if entry.info.players < 2 {
+            return Err(ClubRefused::Alone(entry.info.name).into());
+        }
+        let others = wish
+            .options
+            .iter()
+            .filter(|(spec, value)| *value != spec.default);
+        let options = others.map(|(spec, value)| (spec.key.to_owned(), value.to_owned()));
+        Ok(Offered {
+            by: self.name.clone(),
+            to: wish.to.clone(),
+            game: wish.game.to_owned(),
+            seat: wish.seat,
+            days: wish.days,
+            seed: fresh_seed(),
+            options: options.collect(),
+        })
     }
 
     /// Challenges the other player of a club game again, with colours exchanged.
@@ -425,7 +465,9 @@ impl ClubGuest {
         if !new.is_empty() {
             events.push((TabId(0), SessionEvent::Progress));
         }
-        for (number, winner) in sharing.member_results(tabs) {
+        // In an event, who resigns has lost even before the first move.
+        let counts = |game| self.lobby.event_of(game).is_some();
+        for (number, winner) in sharing.member_results(tabs, &counts) {
             let is_playing = |lobby: &Lobby| {
                 let game = lobby.game(number)?;
                 let playing = matches!(game.state, ChallengeState::Playing(_));
@@ -436,6 +478,7 @@ impl ClubGuest {
                 let _ = self.lobby_appends(is_playing, LobbyEntry::Result(number, winner));
             }
         }
+        self.go_on_pairing();
     }
 }
 
@@ -455,6 +498,7 @@ impl ClubGuest {
                 let name = find(&game.offered.game)?.info.name;
                 is_ours.then(|| Message::new(words::ACCEPTED).arg(by).words(name).arg(of))
             }
+            LobbyEntry::Round(event, ..) => self.own_round(event),
             LobbyEntry::Withdraw(of, by) => {
                 let game = self.lobby.challenge(of)?;
                 let declined = game.offered.by == self.name && by != self.name;

@@ -85,6 +85,30 @@ pub(crate) fn analyse(
     Ok(Reply::default())
 }
 
+/// Compares a move of the current position with the best one.
+pub(crate) fn evaluate(
+    tabs: &mut Tabs,
+    setup: &Setup,
+    trainer: &mut Trainer,
+    mv: &str,
+) -> Result<Reply, Refused> {
+    tabs.require_contest()?;
+    // A book or a single line would rate no other move.
+    let limits = Limits {
+        lines: 2,
+        book: false,
+        ..setup.limits(10)
+    };
+    let waker = Arc::clone(&setup.waker);
+    let session = tabs.require_session()?;
+    if session.info().players < 2 {
+        return Err(Refused::Alone(session.info().name));
+    }
+    session.evaluate(mv, limits, waker)?;
+    trainer.give_away(tabs);
+    Ok(Reply::default())
+}
+
 /// Stops the analysis.
 pub(crate) fn stop_analysing(tabs: &mut Tabs) -> Result<Reply, Refused> {
     let tab = tabs.require_tab()?;

@@ -148,6 +148,29 @@ pub(crate) fn describe_cell(tabs: &Tabs, cell: Cell) -> Result<Reply, Refused> {
     })
 }
 
+/// Describes what is attacked in the current game.
+pub(crate) fn describe_attacks(tabs: &Tabs) -> Result<Reply, Refused> {
+    let session = tabs.session().ok_or(Refused::NoGame)?;
+    let attacks = session.attacks();
+    let attacks = attacks.ok_or(Refused::NoAttacks(session.info().name))?;
+    let names = |cells: &[Cell]| -> String {
+        let names: Vec<_> = cells.iter().map(|&cell| named(session, cell)).collect();
+        names.join(" ")
+    };
+    let described = attacks.iter().map(|attack| {
+        let said = Message::new(attack.text).words(attack.side.name());
+        said.arg(names(&attack.cells)).arg(names(&attack.ends))
+    });
+    let mut messages: Vec<_> = described.collect();
+    if messages.is_empty() {
+        messages.push(words::NO_ATTACK.into());
+    }
+    Ok(Reply {
+        messages,
+        ..Reply::default()
+    })
+}
+
 /// Kind of a line of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineKind {

@@ -1,7 +1,7 @@
 //! The workspace: all open games, with the operations on them and their messages.
 
 pub(crate) mod boards;
-mod changes;
+pub(crate) mod changes;
 pub(crate) mod clock;
 mod club;
 pub(crate) mod computer;
@@ -31,7 +31,9 @@ mod words;
 
 pub use changes::change_of;
 pub use club::rows::{LobbyRow, Said};
-pub use club::{ClubGuest, ClubRefused, ClubRequest, USUAL_DAYS, Wish, digest};
+pub use club::{
+    ClubGuest, ClubRefused, ClubRequest, EventRecord, EventWish, USUAL_DAYS, Wish, digest,
+};
 pub use describe::LineKind;
 pub use engines::{EngineFault, define, read_games, read_patience, read_protocol};
 pub use history::Place;
@@ -169,6 +171,12 @@ impl Workspace {
         club.apply(request, &mut self.tabs, &mut self.sharing, &self.setup)
     }
 
+    /// The games of an event of the club, for their records.
+    pub fn event_records(&mut self, number: u64) -> Result<Vec<EventRecord>, Refused> {
+        let club = self.club.as_mut().ok_or(ClubRefused::NoClub)?;
+        club.event_records(number, &self.setup)
+    }
+
     /// Checks that another game may be opened: in a club their number is limited.
     pub(crate) fn has_room(&self) -> Result<(), Refused> {
         match &self.club {
@@ -211,9 +219,6 @@ impl Workspace {
     pub fn poll(&mut self) -> Vec<(TabId, SessionEvent)> {
         let mut events = Vec::new();
         events.extend(clock::fall_flags(&mut self.tabs, &self.sharing));
-        if let Some(club) = &mut self.club {
-            club.poll(&self.tabs, &self.sharing, &self.setup, &mut events);
-        }
         let trusts_clock = self.club.as_mut().is_none_or(ClubGuest::trusts_clock);
         let (tabs, setup) = (&mut self.tabs, &self.setup);
         self.sharing.poll(tabs, setup, trusts_clock, &mut events);
@@ -274,6 +279,10 @@ impl Workspace {
             }
         }
         self.sharing.share_all(&mut self.tabs, &mut events);
+        // Results are noted once the lists of their games have them.
+        if let Some(club) = &mut self.club {
+            club.poll(&self.tabs, &self.sharing, &self.setup, &mut events);
+        }
         events
     }
 

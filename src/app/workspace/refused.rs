@@ -80,6 +80,8 @@ reasons! {
         NothingToGuess => ("nothing-to-guess", "there is no move to find in this game", "这一局没有可猜的着法"),
         NoLine { word: String, examples: String } => ("no-line",
             "there is no line “{0}”: try {1}", "没有“{0}”这一线：例如 {1}", arg(word), arg(examples)),
+        NoAttacks(game: Text) => ("no-attacks",
+            "no piece is under attack in {0}{screen |: where d3, for example, says what a move changes}", "{0}中没有受攻击的子{screen |：例如 where d3 可说明一手的变化}", words(*game)),
         NoProblems => ("no-problems",
             "there is no such problem: {press:train} for any problem", "没有这样的题目：{press:train}可随意做题"),
         NoOpenings => ("no-openings",

@@ -185,6 +185,8 @@ pub(super) mod describe {
         CELLS_FROM = "{0} to {1} {2}", "{0} 至 {1} {2}";
         CELL_HAS = "{0} {1}", "{0} {1}";
         BOTH = "{0}, {1}", "{0}，{1}";
+        NO_ATTACK = "Nothing is attacked", "没有受攻击的子";
+        UNCHANGED = "Nothing has changed since your last move", "你上一手之后没有变化";
         IS_LAST = "part of the last move", "属于上一手";
         IS_CHOSEN = "selected", "已选中";
         IS_HINT = "the hint", "提示处";

@@ -28,7 +28,7 @@ use square::{GRID, far_row};
 use tabletop_core::problem::Problems;
 use tabletop_core::squares::FROM_BOTTOM;
 use tabletop_core::{
-    BoardView, Cell, Choices, Domain, Game, Grid, Ground, Info, Marks, Message, NamedLine,
+    Attack, BoardView, Cell, Choices, Domain, Game, Grid, Ground, Info, Marks, Message, NamedLine,
     OptionError, Options, Piece, Position as _, Sample, Score, SetUp, Side, SquareNames, Text,
     choices, options,
 };
@@ -247,6 +247,10 @@ impl Game for Checkers {
 
     fn reasons(position: &Position, mv: &Move) -> Vec<Message> {
         reasons::reasons(position, mv)
+    }
+
+    fn attacks(position: &Position) -> Option<Vec<Attack>> {
+        Some(reasons::attacks(position))
     }
 
     fn proof(position: &Position, mv: &Move) -> Option<Message> {

@@ -8,7 +8,7 @@ use super::moves::Move;
 use super::position::Position;
 use super::square::{Dir, Square, far_row};
 use super::words;
-use tabletop_core::{Message, Position as _, Side, Text, Verdict};
+use tabletop_core::{Attack, Message, Position as _, Side, Text, Verdict};
 
 /// Maximum number of pieces a side for which the opposition is mentioned.
 const OPPOSITION_FROM: u32 = 3;
@@ -44,6 +44,23 @@ pub(super) fn reasons(position: &Position, mv: &Move) -> Vec<Message> {
         quiet.report_progress(&mut facts);
     }
     facts
+}
+
+/// Pieces of either side that the other one could take if it were to move.
+pub(super) fn attacks(position: &Position) -> Vec<Attack> {
+    let (board, capture) = (position.board(), position.rules().capture);
+    let attack = |side: Side| {
+        let moves = board.moves(side.other(), capture);
+        let taken = moves.iter().fold(0, |bits, mv| bits | mv.jumped());
+        let cells: Vec<_> = Square::all(taken).map(Square::cell).collect();
+        (!cells.is_empty()).then_some(Attack {
+            text: words::CAN_BE_TAKEN,
+            side,
+            cells,
+            ends: Vec::new(),
+        })
+    };
+    Side::BOTH.into_iter().filter_map(attack).collect()
 }
 
 /// A quiet move that no jump answers.

@@ -31,6 +31,7 @@ texts! { pub(super) const:
          走法：{screen 先点棋子，再依次点它要到的每个格子，也可用方向键和 Enter；或按 {key:type} 后输入格子编号|输入格子编号}，\
          如 11-15，跳吃写出每个落点，如 15x22x29；也可用坐标（白方在下），如 c3-d4，或从左下角起的 x,y：2,2 3,3。";
 
+    CAN_BE_TAKEN = "{0} can lose {1}", "{0}可能被吃：{1}";
     PIECES = "Pieces", "棋子";
     KINGS = "{0} {0|king|kings}", "{0} 王";
     QUIET = "{0} of 40 moves by each side without a capture or a man moving", "双方已各走 {0} 手没有吃子也没有走兵（满 40 手为和棋）";

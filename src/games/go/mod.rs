@@ -22,8 +22,8 @@ mod words;
 
 use tabletop_core::problem::Problems;
 use tabletop_core::{
-    BoardView, Cell, Forecast, Game, Grid, Info, Message, OptionError, Options, Overlay, Sample,
-    Score, SetUp, Side, Text,
+    Attack, BoardView, Cell, Forecast, Game, Grid, Info, Message, OptionError, Options, Overlay,
+    Sample, Score, SetUp, Side, Text,
 };
 
 pub use position::{Go as Position, Move, Stage};
@@ -152,6 +152,10 @@ impl Game for Go {
 
     fn reasons(position: &Position, mv: &Move) -> Vec<Message> {
         reasons::reasons(position, *mv)
+    }
+
+    fn attacks(position: &Position) -> Option<Vec<Attack>> {
+        Some(reasons::in_atari(position))
     }
 
     fn reveal(position: &Position, forecast: Option<&Forecast>) -> Option<Overlay> {

@@ -3,7 +3,7 @@
 use super::board::{Board, Chain};
 use super::position::{Go, Move, Stage};
 use super::words;
-use tabletop_core::{Message, Position as _, Side, Text};
+use tabletop_core::{Attack, Message, Position as _, Side, Text};
 
 /// Number of liberties with which a chain that escapes atari cannot be put back into atari by the next move.
 const SAFE_LIBERTIES: usize = 3;
@@ -27,6 +27,25 @@ pub(super) fn reasons(position: &Go, mv: Move) -> Vec<Message> {
         Move::Resume => vec![words::MARKS_WRONG.into()],
         _ => Vec::new(),
     }
+}
+
+/// Returns the chains in atari, unless play has stopped.
+pub(super) fn in_atari(position: &Go) -> Vec<Attack> {
+    let cell = |&index: &usize| position.rules().grid().cell(index);
+    let chains = match position.stage() {
+        Stage::Play { .. } => position.board().chains(),
+        _ => Vec::new(),
+    };
+    let caught = chains
+        .into_iter()
+        .filter(|chain| chain.liberties.len() == 1);
+    let attack = |chain: Chain| Attack {
+        text: words::IN_ATARI,
+        side: chain.side,
+        cells: chain.stones.iter().map(cell).collect(),
+        ends: chain.liberties.iter().map(cell).collect(),
+    };
+    caught.map(attack).collect()
 }
 
 /// Returns the facts about a stone on the empty point `index`.

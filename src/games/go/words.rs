@@ -30,6 +30,7 @@ texts! { pub(super) const:
     BLACK = "Black", "黑方";
     WHITE = "White", "白方";
 
+    IN_ATARI = "{0} in atari at {1}: last liberty {2}", "{0} {1} 被叫吃，最后一气在 {2}";
     CAPTURES = "captures {0} {0|stone|stones}", "提 {0} 子";
     SAVES = "saves {0} {0|stone|stones} from atari", "救出被叫吃的 {0} 子";
     OUT_OF_ATARI = "saves {0} {0|stone|stones} from atari for now", "暂时解除 {0} 子所受的叫吃";

@@ -15,8 +15,8 @@ mod words;
 
 use tabletop_core::problem::Problems;
 use tabletop_core::{
-    BoardView, Cell, Choices, Domain, Forecast, Game, Grid, Info, Message, OptionError, Options,
-    Overlay, Position as _, Sample, SetUp, Side, Text, options,
+    Attack, BoardView, Cell, Choices, Domain, Forecast, Game, Grid, Info, Message, OptionError,
+    Options, Overlay, Position as _, Sample, SetUp, Side, Text, options,
 };
 
 pub use engine::GomokuEngine;
@@ -163,6 +163,10 @@ impl Game for Gomoku {
 
     fn reasons(position: &Position, mv: &Move) -> Vec<Message> {
         reasons::reasons(position, *mv)
+    }
+
+    fn attacks(position: &Position) -> Option<Vec<Attack>> {
+        Some(reasons::attacks(position))
     }
 
     fn proof(position: &Position, mv: &Move) -> Option<Message> {

@@ -6,7 +6,7 @@ use super::renju::forbidden;
 use super::rules::{Move, Position, Rule};
 use super::words;
 use tabletop_core::cell::Direction;
-use tabletop_core::{Cell, Discs, Message, Side};
+use tabletop_core::{Attack, Cell, Discs, Message, Position as _, Side};
 
 /// Returns the facts about a move, the most important first.
 pub(super) fn reasons(position: &Position, mv: Move) -> Vec<Message> {
@@ -33,6 +33,29 @@ pub(super) fn reasons(position: &Position, mv: Move) -> Vec<Message> {
         facts.extend(quiet(&before, &after, cell, own));
     }
     facts
+}
+
+/// Returns the fours and open threes of both sides, by the points where they become a five or an open four.
+pub(super) fn attacks(position: &Position) -> Vec<Attack> {
+    let rows = Rows {
+        discs: position.discs(),
+        rule: position.rule(),
+    };
+    let found = Side::BOTH.into_iter().flat_map(|side| {
+        [
+            (words::HAS_FOUR, side, rows.five_points(side)),
+            (words::HAS_THREE, side, rows.open_four_points(side)),
+        ]
+    });
+    let attacks = found.map(|(text, side, cells)| Attack {
+        text,
+        side,
+        cells,
+        ends: Vec::new(),
+    });
+    attacks
+        .filter(|attack| !attack.cells.is_empty() && position.outcome().is_none())
+        .collect()
 }
 
 /// Returns a fact about a stone without a threat: the opponent's threat that it prevents, or the stones that it lines

@@ -25,6 +25,8 @@ texts! { pub(super) const:
     DENIES_DOUBLE = "stops {0} from making a winning threat here", "不让{0}在此做成必胜的威胁";
     LINES_UP = "lines up {0} {0|stone|stones} with room for five", "连起 {0} 子，尚可成五";
     LINES_UP_WAYS = "lines up {0} {0|stone|stones} with room for five, in {1} directions", "连起 {0} 子，尚可成五（{1} 个方向）";
+    HAS_FOUR = "{0} makes five at {1}", "{0}可成五：{1}";
+    HAS_THREE = "{0} makes an open four at {1}", "{0}可成活四：{1}";
     BLOCKS_FOUR = "blocks a four", "挡住冲四";
     BLOCKS_THREE = "blocks an open three", "挡住活三";
     CENTRE = "takes the centre, where most rows of five cross", "占天元：经过这里的五连最多";

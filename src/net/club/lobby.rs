@@ -2,8 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use super::event::Event;
 use super::names::looks_like;
-use super::protocol::{LobbyEntry, Offered, Stamped, Winner};
+use super::protocol::{LobbyEntry, Offered, Pairing, Stamped, Winner};
+use super::refusal::NotNow;
 use tabletop_play::training::Rating;
 
 /// Maximum number of days per move.
@@ -73,23 +75,6 @@ pub struct Standing {
     pub games: [u32; 3],
 }
 
-/// Reason why an action in the lobby is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NotNow {
-    /// No open challenge has this number.
-    NotOpen,
-    /// The challenge is the person's own.
-    Own,
-    /// The challenge is addressed to another person, or only another person may withdraw it.
-    NotYours,
-    /// No game has this number.
-    NoGame,
-    /// The person has too many open challenges.
-    TooMany,
-    /// The lobby's list is too long for more challenges.
-    Full,
-}
-
 impl Challenge {
     /// Returns the role of a person in the game.
     pub fn seats(&self, name: &str) -> Seats {
@@ -143,6 +128,7 @@ pub struct Lobby {
     /// Times of each person's last challenges, as many as are allowed within a day.
     made: BTreeMap<String, VecDeque<u64>>,
     ratings: BTreeMap<(String, String), Standing>,
+    events: BTreeMap<u64, Event>,
 }
 
 impl Lobby {
@@ -196,12 +182,7 @@ impl Lobby {
         self.latest = self.latest.max(at);
         match entry {
             LobbyEntry::Challenge(offered) => {
-                self.people.insert(offered.by.clone());
-                let made = self.made.entry(offered.by.clone()).or_default();
-                made.push_back(at);
-                if made.len() > MAX_CHALLENGES_A_DAY {
-                    made.pop_front();
-                }
+                self.note_made(&offered.by, at);
                 let challenge = Challenge {
                     number: self.known,
                     at,
@@ -233,7 +214,104 @@ impl Lobby {
                 }
             }
             LobbyEntry::Result(number, winner) => self.note_result(number, at, winner),
+            LobbyEntry::Event(terms) => {
+                self.note_made(&terms.games.by, at);
+                let event = Event::new(self.known, terms);
+                self.people
+                    .extend(event.players.iter().map(|it| it.name.clone()));
+                self.events.insert(self.known, event);
+            }
+            LobbyEntry::Enter(number, by) => {
+                if let Some(event) = self.events.get_mut(&number) {
+                    self.people.insert(by.clone());
+                    event.enter(by);
+                }
+            }
+            LobbyEntry::Leave(number, by) => {
+                if let Some(event) = self.events.get_mut(&number) {
+                    event.leave(&by);
+                }
+            }
+            LobbyEntry::Round(number, round, pairs) => {
+                if self.may_begin(number, round, &pairs).is_ok() {
+                    self.begin_round(number, pairs, at);
+                }
+            }
         }
+    }
+
+    /// Records that a person made a challenge or an event.
+    fn note_made(&mut self, by: &str, at: u64) {
+        self.people.insert(by.to_owned());
+        let made = self.made.entry(by.to_owned()).or_default();
+        made.push_back(at);
+        if made.len() > MAX_CHALLENGES_A_DAY {
+            made.pop_front();
+        }
+    }
+
+    /// Begins a round of an event: each of its games is as one that follows from a challenge.
+    fn begin_round(&mut self, number: u64, pairs: Vec<Pairing>, at: u64) {
+        let Some(event) = self.events.get_mut(&number) else {
+            return;
+        };
+        for game in event.begin(self.known, pairs) {
+            let players = game
+                .players
+                .map(|player| event.players[player].name.clone());
+            let [by, to] = players.clone();
+            let offered = Offered {
+                by,
+                to,
+                seat: Some(0),
+                seed: event.terms.games.seed ^ game.opening,
+                ..event.terms.games.clone()
+            };
+            let challenge = Challenge {
+                number: game.number,
+                at,
+                offered,
+                state: ChallengeState::Playing(at),
+                players,
+            };
+            self.challenges.insert(game.number, challenge);
+        }
+    }
+
+    /// Returns the events in the order of their numbers.
+    pub fn events(&self) -> impl DoubleEndedIterator<Item = &Event> {
+        self.events.values()
+    }
+
+    /// Returns the event of this number.
+    pub fn event(&self, number: u64) -> Result<&Event, NotNow> {
+        self.events.get(&number).ok_or(NotNow::NoEvent)
+    }
+
+    /// Returns the event to which a game belongs, if it belongs to one.
+    pub fn event_of(&self, game: u64) -> Option<&Event> {
+        let has = |event: &&Event| event.games().iter().any(|it| it.number == game);
+        self.events().find(has)
+    }
+
+    /// Returns the winner of a finished game.
+    pub fn winner(&self, game: u64) -> Option<Winner> {
+        match self.challenge(game)?.state {
+            ChallengeState::Over(_, winner) => Some(winner),
+            _ => None,
+        }
+    }
+
+    /// Checks that a round of an event may begin with these pairs.
+    pub fn may_begin(&self, event: u64, round: usize, pairs: &[Pairing]) -> Result<(), NotNow> {
+        let winner = |game| self.winner(game);
+        self.event(event)?.may_begin(round, pairs, &winner)
+    }
+
+    /// Pairs the next round of an event.
+    pub fn next_pairs(&self, event: u64) -> Result<Vec<Pairing>, NotNow> {
+        let event = self.event(event)?;
+        event.next_pairs(&|game| self.winner(game))
     }
 
     /// Stores the result of a game. Both players report it; the first report counts. A game without moves is not rated.

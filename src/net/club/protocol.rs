@@ -65,6 +65,32 @@ pub enum Winner {
     Unplayed,
 }
 
+/// Terms of an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventTerms {
+    /// True for the Swiss system, false for a round robin.
+    pub is_swiss: bool,
+    /// Number of rounds of a Swiss event.
+    pub rounds: usize,
+    /// True if each pair plays two games, with colours exchanged.
+    pub both: bool,
+    /// Title; may be empty.
+    pub title: String,
+    /// Players who are entered from the start.
+    pub players: Vec<String>,
+    /// Terms of each game, and who made the event.
+    pub games: Offered,
+}
+
+/// Two players of an event by their places in its list: who plays first, and the other one; or a player without an opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pairing {
+    /// First player, or the one with a bye.
+    pub first: usize,
+    /// Second player; `None` for a bye.
+    pub second: Option<usize>,
+}
+
 /// Event in the lobby. A challenge and its game are identified by the number of the challenge's entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LobbyEntry {
@@ -76,6 +102,14 @@ pub enum LobbyEntry {
     Withdraw(u64, String),
     /// This game ended with this result.
     Result(u64, Winner),
+    /// A new event.
+    Event(EventTerms),
+    /// This person enters this event.
+    Enter(u64, String),
+    /// This person leaves this event.
+    Leave(u64, String),
+    /// The games of this event's round of this number, from 1, begin.
+    Round(u64, usize, Vec<Pairing>),
 }
 
 /// Event in a game.
@@ -139,22 +173,101 @@ impl FromStr for Winner {
     }
 }
 
+impl fmt::Display for Pairing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.first + 1)?;
+        self.second
+            .map_or(Ok(()), |second| write!(f, "-{}", second + 1))
+    }
+}
+
+impl FromStr for Pairing {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let place = |text| number::<usize>(text)?.checked_sub(1).ok_or(());
+        let (first, second) = match text.split_once('-') {
+            Some((first, second)) => (first, Some(place(second)?)),
+            None => (text, None),
+        };
+        Ok(Self {
+            first: place(first)?,
+            second,
+        })
+    }
+}
+
+impl fmt::Display for EventTerms {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let system = if self.is_swiss { "swiss" } else { "robin" };
+        let (rounds, games) = (self.rounds, 1 + u8::from(self.both));
+        let (title, count) = (&self.title, self.players.len());
+        write!(f, "{system}\t{rounds}\t{games}\t{title}\t{count}")?;
+        let mut players = self.players.iter();
+        players.try_for_each(|player| write!(f, "\t{player}"))?;
+        write!(f, "\t{}", self.games)
+    }
+}
+
+impl FromStr for EventTerms {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let mut rest = text;
+        let mut field = || {
+            let (field, after) = rest.split_once('\t').ok_or(())?;
+            rest = after;
+            Ok(field)
+        };
+        let is_swiss = match field()? {
+            "swiss" => true,
+            "robin" => false,
+            _ => return Err(()),
+        };
+        let (rounds, both) = (number(field()?)?, player(field()?)? == 1);
+        let title = clean(field()?, MAX_NAME_CHARS);
+        let count: usize = number(field()?)?;
+        let players = (0..count)
+            .map(|_| name(field()?))
+            .collect::<Result<_, ()>>()?;
+        Ok(Self {
+            is_swiss,
+            rounds,
+            both,
+            title,
+            players,
+            games: offered(rest)?,
+        })
+    }
+}
+
+impl fmt::Display for Offered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seat = self.seat.map_or(0, |seat| seat + 1);
+        write!(
+            f,
+            "{}\t{}\t{}\t{seat}\t{}\t{:016x}",
+            self.by, self.to, self.game, self.days, self.seed
+        )?;
+        let mut options = self.options.iter();
+        options.try_for_each(|(key, value)| write!(f, "\t{key}={value}"))
+    }
+}
+
 impl fmt::Display for LobbyEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Challenge(it) => {
-                let seat = it.seat.map_or(0, |seat| seat + 1);
-                write!(
-                    f,
-                    "challenge {}\t{}\t{}\t{seat}\t{}\t{:016x}",
-                    it.by, it.to, it.game, it.days, it.seed
-                )?;
-                let mut options = it.options.iter();
-                options.try_for_each(|(key, value)| write!(f, "\t{key}={value}"))
-            }
+            Self::Challenge(offered) => write!(f, "challenge {offered}"),
             Self::Accept(challenge, by) => write!(f, "accept {challenge} {by}"),
             Self::Withdraw(challenge, by) => write!(f, "withdraw {challenge} {by}"),
             Self::Result(game, winner) => write!(f, "result {game} {winner}"),
+            Self::Event(terms) => write!(f, "event {terms}"),
+            Self::Enter(event, by) => write!(f, "enter {event} {by}"),
+            Self::Leave(event, by) => write!(f, "leave {event} {by}"),
+            Self::Round(event, round, pairs) => {
+                write!(f, "round {event} {round}")?;
+                pairs.iter().try_for_each(|pair| write!(f, " {pair}"))
+            }
         }
     }
 }
@@ -196,12 +309,23 @@ impl FromStr for LobbyEntry {
         if word == "challenge" {
             return offered(rest).map(Self::Challenge);
         }
+        if word == "event" {
+            return rest.parse().map(Self::Event);
+        }
         let (of, rest) = rest.split_once(' ').ok_or(())?;
         let of = number(of)?;
         match word {
             "accept" => Ok(Self::Accept(of, name(rest)?)),
             "withdraw" => Ok(Self::Withdraw(of, name(rest)?)),
             "result" => Ok(Self::Result(of, rest.parse()?)),
+            "enter" => Ok(Self::Enter(of, name(rest)?)),
+            "leave" => Ok(Self::Leave(of, name(rest)?)),
+            "round" => {
+                let mut words = rest.split(' ');
+                let round = number(words.next().ok_or(())?)?;
+                let pairs = words.map(str::parse).collect::<Result<_, ()>>()?;
+                Ok(Self::Round(of, round, pairs))
+            }
             _ => Err(()),
         }
     }
@@ -259,6 +383,14 @@ mod tests {
             seed: 77,
             options: vec![("size".to_owned(), "9".to_owned())],
         };
+        let terms = EventTerms {
+            is_swiss: true,
+            rounds: 5,
+            both: false,
+            title: "Winter Cup".to_owned(),
+            players: vec!["Anna".to_owned(), "x=+1, y".to_owned()],
+            games: challenge.clone(),
+        };
         let entries = [
             LobbyEntry::Challenge(challenge.clone()),
             LobbyEntry::Challenge(Offered {
@@ -271,6 +403,30 @@ mod tests {
             LobbyEntry::Result(3, Winner::Player(1)),
             LobbyEntry::Result(4, Winner::Nobody),
             LobbyEntry::Result(5, Winner::Unplayed),
+            LobbyEntry::Event(terms.clone()),
+            LobbyEntry::Event(EventTerms {
+                title: String::new(),
+                is_swiss: false,
+                both: true,
+                players: Vec::new(),
+                ..terms
+            }),
+            LobbyEntry::Enter(6, "Ben Nevis".to_owned()),
+            LobbyEntry::Leave(6, "Anna".to_owned()),
+            LobbyEntry::Round(
+                6,
+                1,
+                vec![
+                    Pairing {
+                        first: 0,
+                        second: Some(2),
+                    },
+                    Pairing {
+                        first: 1,
+                        second: None,
+                    },
+                ],
+            ),
         ];
         for entry in entries {
             let stamped = Stamped { at: 12, entry };
@@ -302,6 +458,12 @@ mod tests {
             "12 challenge \t\tgo\t0\t1\t00",
             "12 challenge Anna\t\tgo\t0\t1\tz",
             "12 challenge Anna\t\tgo\t0\t1\t00\tsize",
+            "12 event knockout\t3\t1\t\t0\tAnna\t\tgo\t0\t1\t00",
+            "12 event swiss\t3\t3\t\t0\tAnna\t\tgo\t0\t1\t00",
+            "12 event swiss\t3\t1\t\t9\tAnna\t\tgo\t0\t1\t00",
+            "12 round 3 1 0-1",
+            "12 round 3 1 1-2-3",
+            "12 round 3 x 1-2",
         ] {
             assert_eq!(text.parse::<Stamped<LobbyEntry>>(), Err(()), "{text}");
         }

@@ -1,7 +1,7 @@
 //! The text of a hint: the move, its score, and facts about it by the rules.
 
 use super::words;
-use super::{Analysis, RatedLine};
+use super::{Analysis, Badge, Loss, RatedLine};
 use tabletop_core::{DisplayText, Message, Notation, Score, Side, Text, WordMove};
 
 /// Maximum number of parts of a hint.
@@ -98,6 +98,41 @@ impl Advice<'_> {
             _ => words::HINT_BRIEF.into(),
         }
     }
+}
+
+/// Returns the worth of the move that `line` begins with, and its loss against the best line as a review grades it.
+pub(super) fn rating(
+    display: DisplayText,
+    line: &RatedLine,
+    best: &RatedLine,
+    display_of: impl Fn(&Notation) -> DisplayText,
+) -> Message {
+    let counted = |text: Text, count: u32| Message::new(text).arg(count);
+    let worth = match line.score {
+        Score::WinIn(plies) => counted(words::HINT_WINS, plies.div_ceil(2).max(1)),
+        Score::LossIn(plies) => counted(words::RATED_LOSES, plies.div_ceil(2).max(1)),
+        Score::Draw => words::HINT_DRAWN.into(),
+        Score::Discs(discs) if line.exact => match discs.round() as i32 {
+            0 => words::HINT_DRAWN.into(),
+            lead @ 1.. => counted(words::HINT_WINS_BY, lead.unsigned_abs()),
+            lead => counted(words::RATED_LOSES_BY, lead.unsigned_abs()),
+        },
+        _ => estimate(line).unwrap_or_else(|| words::HINT_BRIEF.into()),
+    };
+    let loss = Loss::between(best.score, line.score);
+    let (text, badge) = match loss.badge() {
+        None if line.moves[0] == best.moves[0] => (words::RATED_BEST, None),
+        None => (words::RATED_GOOD, None),
+        badge => (words::RATED_BAD, badge),
+    };
+    let sign = badge.map_or("", Badge::sign);
+    let said = Message::new(text)
+        .message(worth)
+        .arg(display_of(&best.moves[0]))
+        .message(loss.in_words());
+    Message::new(words::RATED)
+        .arg(format!("{display}{sign}"))
+        .message(said)
 }
 
 /// Maximum estimate in discs that is shown: above it, searches that don't reach the end of the game overshoot.

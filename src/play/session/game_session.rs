@@ -8,7 +8,7 @@ use super::{
     RatedLine, Refused,
 };
 use tabletop_core::{
-    AnyReason, BoardView, Cell, Clock, DisplayText, Grid, Info, Limits, Message, Notation,
+    AnyReason, Attack, BoardView, Cell, Clock, DisplayText, Grid, Info, Limits, Message, Notation,
     OptionError, Options, Outcome, Side, SquareNames, Text, TimeControl,
 };
 use tabletop_record::sgf::Markup;
@@ -27,6 +27,8 @@ pub enum Purpose {
     Analysis,
     /// To judge a move that was tried in place of a mistake.
     Try,
+    /// To compare a move with the best one.
+    Rate,
     /// To answer a draw offer by the evaluation of the game.
     Draw,
 }
@@ -242,6 +244,8 @@ pub trait GameSession: Computer + Send {
     fn greedy_moves(&self) -> Vec<Notation>;
     /// Cells where a legal move can be made, begun or carried on, by rows.
     fn targets(&self) -> Vec<Cell>;
+    /// What is attacked by the rules alone; see [`Game::attacks`](tabletop_core::Game::attacks).
+    fn attacks(&self) -> Option<Vec<Attack>>;
     /// Returns the legal moves that are not made on the board.
     fn actions(&self) -> Vec<Action>;
     /// Returns the meaning of `cell` under the pointer.
@@ -368,6 +372,9 @@ pub trait Computer {
     fn computer_level(&self) -> Option<u8>;
     /// Starts a search of the current position; an earlier one is dropped.
     fn think(&mut self, purpose: Purpose, limits: Limits, waker: Waker) -> Result<(), Refused>;
+    /// Starts a search that compares a legal move of the current position, as a person may write it, with the best one. The
+    /// comparison comes as [`SessionEvent::Hint`].
+    fn evaluate(&mut self, mv: &str, limits: Limits, waker: Waker) -> Result<(), Refused>;
     /// Returns the name of the external engine that is to move.
     fn external_to_move(&self) -> Option<&str>;
     /// Starts a search of the current position by an external engine.

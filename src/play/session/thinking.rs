@@ -45,6 +45,8 @@ pub(super) struct Thinking {
     pondering: Option<(Job<Move>, NodeId)>,
     analysis: Option<(NodeId, Analysis)>,
     hint: Option<Hint>,
+    /// Move that the last search had to rate.
+    rated: Option<Move>,
     /// External engines used in this game.
     externals: Vec<External>,
     /// Level of the last search for a move, if the computer may resign instead.
@@ -96,6 +98,11 @@ impl Thinking {
     pub(super) fn analysis(&self, node: NodeId) -> Option<&Analysis> {
         let (about, analysis) = self.analysis.as_ref()?;
         (*about == node).then_some(analysis)
+    }
+
+    /// Returns the move that the last search had to rate.
+    pub(super) const fn rated(&self) -> Option<&Move> {
+        self.rated.as_ref()
     }
 
     /// Stores a report on the position at `node`.
@@ -151,6 +158,7 @@ impl Thinking {
         }
         let may_resign = purpose == Purpose::Move && asked.limits.resigns;
         self.resigns = may_resign.then_some(asked.limits.level);
+        self.rated.clone_from(&asked.rated);
         let job = worker::start(&self.engine_slot, engine_of(&asked.root), asked, waker)
             .map_err(Refused::no_thread)?;
         self.search = Some(Search {

@@ -15,6 +15,12 @@ texts! { pub(super) const:
     HINT_SEARCHED = "the engine's first choice", "引擎的首选";
     HINT_BRIEF = "the engine's first choice after a brief search", "引擎粗算后的首选";
     HINT_ENGINE = "{0}'s choice", "{0} 的选择";
+    RATED = "{0}: {1}", "{0}：{1}";
+    RATED_BEST = "{0}; the best move", "{0}，是最佳着法";
+    RATED_GOOD = "{0}; as good as {1}", "{0}，与 {1} 一样好";
+    RATED_BAD = "{0}; loses {2} against {1}", "{0}，不如 {1}（损失：{2}）";
+    RATED_LOSES = "loses in {0}", "{0} 步内负";
+    RATED_LOSES_BY = "loses by {0} {0|disc|discs}", "双方应对无误，要输 {0} 子";
     ABOUT_CHANCE = "about {0}% to win", "胜率约 {0}%";
     ABOUT_EVEN = "about even", "大致均势";
     SLIGHTLY_AHEAD = "slightly ahead", "略占优势";

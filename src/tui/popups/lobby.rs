@@ -73,6 +73,7 @@ fn text(row: &LobbyRow, context: &Context) -> (String, Role) {
             } else {
                 Role::Dim
             };
+            let message = context.worded(message.clone());
             (format!("  {}", message.get(lang)), role)
         }
     }

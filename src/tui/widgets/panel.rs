@@ -279,7 +279,7 @@ fn at_work(canvas: &Canvas, panel: &Panel) -> Option<(String, &'static str)> {
     let (word, action) = match purpose {
         Purpose::Analysis => (words::ANALYSIS, "analyse"),
         Purpose::Move => (words::THINKING, "move"),
-        Purpose::Hint | Purpose::Draw | Purpose::Try => (words::THINKING, "stop"),
+        Purpose::Hint | Purpose::Draw | Purpose::Try | Purpose::Rate => (words::THINKING, "stop"),
     };
     let text = Message::new(words::AT_WORK).words(word).arg(time.as_secs());
     Some((format!("{spinner} {}", text.get(canvas.lang)), action))

@@ -13,6 +13,7 @@ reasons! {
             "the club's records can't be used: {0}", "无法使用俱乐部的记录：{0}", arg(why)),
         Busy => ("club-busy", "the server is busy: try again", "服务器正忙：请再试一次"),
         Days(most: u32) => ("days-for-a-move", "days per move must be from 1 to {0}", "每步天数须为 1 至 {0}", arg(most)),
+        Rounds(most: usize) => ("event-rounds", "rounds must be from 1 to {0}", "轮数须为 1 至 {0}", arg(most)),
         Alone(game: Text) => ("game-for-one",
             "{0} is a solo puzzle: choose a game for two", "{0}是单人游戏：请选择双人棋种", words(*game)),
         Unplayable(number: u64) => ("club-game-unplayable",
@@ -56,6 +57,38 @@ const fn not_now(why: NotNow) -> (&'static str, Text) {
             Text::new(
                 "you have too many open challenges: withdraw one first",
                 "你的挑战太多：请先撤回一个",
+            ),
+        ),
+        NotNow::NoEvent => (
+            "no-event",
+            Text::new(
+                "the club has no event with this number: {press:lobby} to see them",
+                "俱乐部没有此编号的比赛：{press:lobby}可查看",
+            ),
+        ),
+        NotNow::EventClosed => (
+            "event-closed",
+            Text::new(
+                "the event has begun, is full, or has you already",
+                "比赛已经开始、人数已满，或你已参加",
+            ),
+        ),
+        NotNow::NotEntered => (
+            "event-not-entered",
+            Text::new("you aren't in this event", "你没有参加此比赛"),
+        ),
+        NotNow::NoRound => (
+            "event-no-round",
+            Text::new(
+                "no round can begin: one isn't over, or all have begun",
+                "不能开始新的一轮：本轮尚未结束，或各轮均已开始",
+            ),
+        ),
+        NotNow::NoPairing => (
+            "event-no-pairing",
+            Text::new(
+                "nobody can be paired: too few players, or some have met everybody",
+                "无法编排：人数不足，或有人已与所有对手下过",
             ),
         ),
         NotNow::Full => (

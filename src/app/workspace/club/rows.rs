@@ -37,7 +37,7 @@ impl LobbyRow {
         }
     }
 
-    fn line(message: Message, request: impl Into<Option<ClubRequest>>) -> Self {
+    pub(super) fn line(message: Message, request: impl Into<Option<ClubRequest>>) -> Self {
         Self {
             said: Said::Line(message),
             request: request.into(),
@@ -47,9 +47,14 @@ impl LobbyRow {
 
 /// Name of a game with its non-default options.
 pub(super) fn game_name(challenge: &Challenge) -> Message {
-    let name = find(&challenge.offered.game).map_or(Text::new("?", "?"), |it| it.info.name);
-    let options = challenge.offered.options.iter();
+    name_with(&challenge.offered.game, &challenge.offered.options)
+}
+
+/// Name of a game with these options.
+pub(super) fn name_with(game: &str, options: &[(String, String)]) -> Message {
+    let name = find(game).map_or(Text::new("?", "?"), |it| it.info.name);
     let options: Vec<_> = options
+        .iter()
         .map(|(key, value)| format!("{key}={value}"))
         .collect();
     if options.is_empty() {
@@ -70,6 +75,11 @@ impl ClubGuest {
             &mut rows,
             open.iter().map(|it| self.open_challenge(it)).collect(),
         );
+        let events = self.event_rows();
+        if !events.is_empty() {
+            rows.push(LobbyRow::head(words::EVENTS));
+            rows.extend(events);
+        }
         rows.push(LobbyRow::head(words::OFFER));
         rows.extend(
             GAMES

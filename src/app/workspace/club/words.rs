@@ -38,5 +38,25 @@ texts! { pub(super) const:
     MESSAGES = "Messages", "消息";
     RATED = "{0}: {1} {2} · won {3}, drawn {4}, lost {5}", "{0}：{1} {2} · 胜 {3} 和 {4} 负 {5}";
     WITH_OPTIONS = "{0} ({1})", "{0}（{1}）";
+    EVENTS = "Events", "比赛";
+    EVENT_MADE = "Event {0} posted: {1}. Others {press:lobby|enter {0}}; event {0} pair begins it", "比赛 {0} 已发布：{1}。他人可用 enter {0} 参加，event {0} pair 开始";
+    ENTERED = "You are in event {0}", "你已参加比赛 {0}";
+    LEFT = "You left event {0}", "你已退出比赛 {0}";
+    PAIRED = "{0} {0|round|rounds} of event {1} {0|begins|begin}", "比赛 {1} 的 {0} 轮已开始";
+    YOUR_ROUND = "Round {0} of {1}: you play {2}. {Press:lobby|lobby {3}} to open it", "{1} 第 {0} 轮：你的对手是{2}。{press:lobby|lobby {3}}打开棋局";
+    EVENT_ROW = "{0}  {1} · {2} {2|player|players}, {3}", "{0}  {1} · {2} 人，{3}";
+    NAMED = "{0}: {1}", "{0}：{1}";
+    SYSTEM = "{0}, {1}", "{0}，{1}";
+    SWISS = "Swiss system", "瑞士制";
+    ROUND_ROBIN = "round robin", "循环赛";
+    OPEN_EVENT = "open: {screen Enter|enter {0}} to take part", "报名中：{screen 按 Enter|输入 enter {0}}参加";
+    WAITING = "not begun", "未开始";
+    OF_ROUNDS = "round {0} of {1}", "第 {0}/{1} 轮";
+    FINISHED = "finished", "已结束";
+    STANDINGS = "Standings", "名次";
+    STANDING = "{0}. {1} {2} · {3} {4}", "{0}. {1} {2} 分 · {3} {4}";
+    ROUND = "Round {0}", "第 {0} 轮";
+    BYE = "{0}: bye", "{0}：轮空";
+    SCORE = "{0}  {1} – {2} {3}", "{0}  {1} – {2} {3}";
     NEW = "{0}, {1} {1|day|days} a move", "{0}，每步 {1} 天";
 }

@@ -501,8 +501,13 @@ impl Sharing {
         tabs.find(table.tab?)
     }
 
-    /// Numbers and winners of finished games in which the user played.
-    pub(in crate::workspace) fn member_results(&self, tabs: &Tabs) -> Vec<(u64, Winner)> {
+    /// Numbers and winners of finished games in which the user played; `counts` tells of those that count even if they are
+    /// resigned before both players have moved.
+    pub(in crate::workspace) fn member_results(
+        &self,
+        tabs: &Tabs,
+        counts: &dyn Fn(u64) -> bool,
+    ) -> Vec<(u64, Winner)> {
         let result = |table: &Table| {
             let End::Member(end) = &table.end else {
                 return None;
@@ -511,7 +516,9 @@ impl Sharing {
             let at_end = !end.watches() && session.current() == table.tip && session.is_over();
             let outcome = session.outcome().filter(|_| at_end)?;
             let winner = match outcome.winner() {
-                _ if is_unplayed(&**session, table.base) => Winner::Unplayed,
+                _ if is_unplayed(&**session, table.base) && !counts(table.number) => {
+                    Winner::Unplayed
+                }
                 Some(side) => Winner::Player(session.player_of(side).index()),
                 None => Winner::Nobody,
             };

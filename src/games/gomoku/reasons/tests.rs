@@ -1,6 +1,6 @@
 use super::*;
 use crate::gomoku::Gomoku;
-use tabletop_core::{Game as _, Options, Position as _, Rng, SetUp};
+use tabletop_core::{Game as _, Options, Rng, SetUp};
 
 fn set_up(rule: &str, text: &str) -> Position {
     let size = text.split('/').count();

@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::Session;
+use super::playing::parse_typed;
 use super::resigning;
 use crate::rules::{Move, Position};
-use crate::session::advice::Advice;
+use crate::session::advice::{self, Advice};
 use crate::session::background_queries::QueryKind;
 use crate::session::book::LeftBook;
 use crate::session::review::{CHECK, Reviewed};
@@ -65,6 +66,23 @@ impl Computer for Session {
             rated,
         };
         self.thinking.begin(node, purpose, asked, waker)
+    }
+
+    fn evaluate(&mut self, mv: &str, limits: Limits, waker: Waker) -> Result<(), Refused> {
+        if mv.is_empty() {
+            return Err(Refused::NoMove(self.info().example));
+        }
+        let (node, root) = self.root()?;
+        let mv = parse_typed(&root, mv)?;
+        if let Some(reason) = root.why_illegal(&mv) {
+            return Err(Refused::Rule(reason));
+        }
+        let asked = OwnedRequest {
+            root,
+            limits,
+            rated: Some(mv),
+        };
+        self.thinking.begin(node, Purpose::Rate, asked, waker)
     }
 
     fn think_with(
@@ -344,6 +362,7 @@ impl Session {
                 self.save_evaluations();
                 SessionEvent::Hint(self.judge())
             }
+            (Purpose::Rate, _) => SessionEvent::Hint(self.rating()),
             (_, None) => self.engine_failed("no legal move was given"),
             (Purpose::Move, Some(_)) if resigning::is_given_up(self) => resigning::resign(self),
             (Purpose::Move, Some(mv)) => {
@@ -383,6 +402,23 @@ impl Session {
             None => Message::new(words::TRY_GOOD)
                 .arg(tried)
                 .arg(self.display_of(&best)),
+        }
+    }
+
+    /// Worth of the move that was asked about, in words.
+    fn rating(&self) -> Message {
+        let Some(mv) = self.thinking.rated() else {
+            return words::HINT_BRIEF.into();
+        };
+        let text = self.here().write_move(mv);
+        let lines = self.analysis().map_or(&[][..], |known| &known.lines);
+        let display = self.display_of(&text);
+        match lines.iter().find(|line| line.moves[0] == text) {
+            Some(line) => advice::rating(display, line, &lines[0], |mv| self.display_of(mv)),
+            // A search without a choice rates nothing.
+            None => Message::new(words::RATED)
+                .arg(display)
+                .message(words::HINT_ONLY.into()),
         }
     }
 

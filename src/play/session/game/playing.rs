@@ -15,8 +15,8 @@ use crate::session::{
     Notice, Pick, Picked, Played, Players, Refused, Seat, StepKind, Touch, board_view, book, words,
 };
 use tabletop_core::{
-    BoardView, Cell, Clock, DisplayText, Grid, Info, Message, Notation, OptionError, Options,
-    Outcome, Position as _, Side, SquareNames, TimeControl, Verdict, WordMove,
+    Attack, BoardView, Cell, Clock, DisplayText, Grid, Info, Message, Notation, OptionError,
+    Options, Outcome, Position as _, Side, SquareNames, TimeControl, Verdict, WordMove,
 };
 use tabletop_record::Record;
 use tabletop_record::sgf::{Markup, markup, put_markup};
@@ -257,6 +257,10 @@ impl GameSession for Session {
 
     fn cell_number(&self, cell: Cell) -> Option<u16> {
         self.here().cell_number(cell)
+    }
+
+    fn attacks(&self) -> Option<Vec<Attack>> {
+        self.here().attacks()
     }
 
     fn touch(&mut self, cell: Cell) -> Touch {
@@ -617,6 +621,6 @@ fn refuse_unless_puzzle(info: &Info) -> Result<(), Refused> {
     }
 }
 
-fn parse_typed(position: &Position, text: &str) -> Result<Move, Refused> {
+pub(super) fn parse_typed(position: &Position, text: &str) -> Result<Move, Refused> {
     position.read_move(text).map_err(Refused::Rule)
 }
