@@ -157,6 +157,7 @@ pub(super) fn play(
             ExitCode::FAILURE
         });
     }
+    crate::tell_background(lang);
     for note in notes {
         console::complain(note.sentence(lang));
     }

@@ -226,7 +226,7 @@ fn proofs_of_a_search_agree_with_larger_tables() {
     let tuning = Tuning::default();
     let mut search = Search::new(
         &table,
-        Some(&three),
+        Some(Endgames::complete(&three)),
         Evaluator::RulesOfThumb,
         &tuning,
         &game,
