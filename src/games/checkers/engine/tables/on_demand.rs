@@ -198,9 +198,11 @@ impl Queue {
         Some(taken)
     }
 
-    fn report(&self, under_way: u64) {
+    /// Counts `places` more as made.
+    fn advance(&mut self, places: u64) {
+        self.done += places;
         if self.of >= LONG {
-            MAKING_PROGRESS.report_progress(self.done + under_way, self.of);
+            MAKING_PROGRESS.report_progress(self.done, self.of);
         }
     }
 }
@@ -248,19 +250,22 @@ fn run() {
         };
         let is_made = work(pair);
         drop(queue);
+        let mut told = 0;
         let make = || {
             // Tables that cannot be stored are made again the next time.
-            let _ = TABLES.provide(pair, blob_cache(), &mut |done| self::queue().report(done));
+            let _ = TABLES.provide(pair, blob_cache(), &mut |done| {
+                self::queue().advance(done - told);
+                told = done;
+            });
         };
         let broke = catch_unwind(AssertUnwindSafe(make)).is_err();
         let mut queue = self::queue();
         queue.begun.retain(|begun| *begun != pair);
-        queue.done += is_made;
+        queue.advance(is_made.saturating_sub(told));
         queue.failed |= broke;
         if broke {
             queue.waiting.clear();
         }
-        queue.report(0);
     }
 }
 
