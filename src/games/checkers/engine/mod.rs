@@ -66,7 +66,7 @@ const ASPIRATION: Aspiration = Aspiration {
     half_width: 12,
     widest: 2_000,
 };
-/// Search depth, in plies, for the score of an only move.
+/// Search depth, in plies, for the score of an only move in play.
 const SINGLE_MOVE_DEPTH: u32 = 6;
 
 /// The engine. Searches by time reuse its transposition table from one to the next. Several threads search the same
@@ -133,8 +133,8 @@ impl<'a> SearchPlan<'a> {
             limits = limits.at_most_depth(level.depth).at_most_nodes(level.nodes);
             lines = moves.len();
         }
-        // An only move needs no choice; a short search finds its score.
-        if moves.len() == 1 {
+        // An only move needs no choice; in play a short search finds its score.
+        if moves.len() == 1 && !requested.proofs {
             limits = limits.at_most_depth(SINGLE_MOVE_DEPTH);
         }
         Self {
@@ -198,9 +198,7 @@ impl<'a> SearchPlan<'a> {
         let Limits {
             time, cpu, depth, ..
         } = self.requested;
-        time.is_some()
-            || cpu.is_some()
-            || self.limits.nodes() == u64::MAX && depth.is_none()
+        time.is_some() || cpu.is_some() || self.limits.nodes() == u64::MAX && depth.is_none()
     }
 
     /// Endgame tables, where this search uses them: near enough to the end of the game; for moves at strong levels only.
@@ -215,7 +213,11 @@ impl<'a> SearchPlan<'a> {
         let keeps = blob_cache().is_some() || requested.memory >= MEMORY_TO_MAKE_FIVE;
         let may_have_five =
             requested.memory >= MEMORY_FOR_FIVE && (keeps || pieces <= MAX_PIECES_IN_MEMORY);
-        let held = if may_have_five { MAX_PIECES_IN_MEMORY } else { 4 };
+        let held = if may_have_five {
+            MAX_PIECES_IN_MEMORY
+        } else {
+            4
+        };
         let behind = Endgames::of_program(held, None);
         let waits = !self.is_by_clock() || requested.proofs && pieces <= behind.pieces();
         Some(if waits {

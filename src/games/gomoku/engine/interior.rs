@@ -253,7 +253,11 @@ impl Search<'_> {
         let threat = self.fours();
         self.board.pass();
         let is_listed = |at: Point| list.iter().any(|mv| mv.at() == at);
-        let rest: Vec<_> = self.board.all_empty().filter(|&at| !is_listed(at)).collect();
+        let rest: Vec<_> = self
+            .board
+            .all_empty()
+            .filter(|&at| !is_listed(at))
+            .collect();
         let mut best = -INFINITE;
         for at in rest {
             let stays = |threat: &&Win| {

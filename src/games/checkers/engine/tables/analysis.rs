@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use super::super::fast_board::FastBoard;
 use super::ranks::{Material, Ranks};
-use super::{EndgameTables, pair};
 use super::values::{DRAW, MovesSeen, longer};
+use super::{EndgameTables, pair};
 
 /// Flag in the number of open moves of a position that can't be lost: a known move draws or wins.
 const SAFE: u8 = 128;

@@ -178,7 +178,11 @@ impl Queue {
         let is_open = |pair: &Material| !is_there(*pair) && !self.begun.contains(pair);
         let mut open: Vec<_> = pairs.into_iter().filter(is_open).collect();
         let is_new = |pair: &&Material| !self.waiting.contains(pair);
-        self.of += open.iter().filter(is_new).map(|pair| work(*pair)).sum::<u64>();
+        self.of += open
+            .iter()
+            .filter(is_new)
+            .map(|pair| work(*pair))
+            .sum::<u64>();
         if first {
             self.waiting.retain(|pair| !open.contains(pair));
             open.append(&mut self.waiting);
@@ -313,8 +317,8 @@ fn dependencies(first: Material) -> Vec<Material> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::FOUR_PIECES;
     use super::super::slices_of;
+    use super::super::tests::FOUR_PIECES;
     use super::*;
 
     /// A slice is made with what it depends on and nothing else, and says what complete tables say.
@@ -355,17 +359,5 @@ mod tests {
             }
             assert!(!order.contains(&first));
         }
-    }
-
-    #[test]
-    fn a_stop_ends_the_waiting() {
-        let control = Control::new();
-        control.stop();
-        let kings = FastBoard {
-            own: 0b111,
-            enemy: 0b11 << 20,
-            kings: 0b111 | 0b11 << 20,
-        };
-        assert_eq!(Endgames::of_program(5, Some(&control)).probe(kings), None);
     }
 }
