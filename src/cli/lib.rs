@@ -81,17 +81,7 @@ fn start() -> Result<ExitCode> {
     if cli.display.doctor {
         return display_args::doctor(&cli.display, display_args::DoctorArgs::default());
     }
-    // Guests of a club write nothing but its logs.
-    let keeps_nothing = matches!(cli.service, Some(Service::Club(_)));
-    if let Some(folder) = CacheFolder::usual().filter(|_| !keeps_nothing) {
-        set_blob_cache(Box::new(folder));
-    }
-    if matches!(
-        cli.service,
-        Some(Service::Rules | Service::Program(_) | Service::Analyze(_))
-    ) {
-        tell_background(Lang::En);
-    }
+    prepare_background(cli.service.as_ref());
     match &cli.service {
         None => play::play(&cli, None, None, None),
         Some(Service::Open(args)) => play::play(&cli, Some(args), None, None),
@@ -146,6 +136,18 @@ fn start() -> Result<ExitCode> {
                 console::out(),
             )
         }
+    }
+}
+
+/// Chooses where data is kept that takes long to make, and where its progress is told.
+fn prepare_background(service: Option<&Service>) {
+    // Guests of a club write nothing but its logs.
+    let keeps_nothing = matches!(service, Some(Service::Club(_)));
+    if let Some(folder) = CacheFolder::usual().filter(|_| !keeps_nothing) {
+        set_blob_cache(Box::new(folder));
+    }
+    if let Some(Service::Rules | Service::Program(_) | Service::Analyze(_)) = service {
+        tell_background(Lang::En);
     }
 }
 
