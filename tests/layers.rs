@@ -1,4 +1,4 @@
-//! What the boundaries of crates can't hold: inside a crate no files use each other in a circle, and the disk and threads stay
+//! Boundaries that a compiler can't hold: inside a crate no files use each other in a circle, and the disk and threads stay
 //! where ARCHITECTURE.md says.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,7 +29,7 @@ const KNOWN: [&str; 1] =
 type Path = Vec<String>;
 type Files<'a> = BTreeSet<&'a str>;
 
-/// What a file names outside tests.
+/// Names used by a file outside tests.
 #[derive(Default)]
 struct Module {
     file: String,

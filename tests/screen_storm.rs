@@ -115,7 +115,7 @@ fn resize(rng: &mut Rng) -> (u16, u16) {
     }
 }
 
-/// What holds after every event: the tab in front is one of the tabs, and its current position one of its game's.
+/// Invariants after every event: the tab in front is one of the tabs, and its current position one of its game's.
 #[track_caller]
 fn check(app: &App) {
     let workspace = app.workspace();
@@ -126,7 +126,7 @@ fn check(app: &App) {
     }
 }
 
-/// What holds in every game whenever the screen was drawn: as long as the game goes on there is a move, and every move on the
+/// Invariants of every game whenever the screen was drawn: as long as the game goes on there is a move, and every move on the
 /// way to the current position is known.
 #[track_caller]
 fn check_games(app: &App) {

@@ -1,5 +1,6 @@
 //! The command line as seen by clap: the options of each command, and the help screen.
 
+use std::ffi::OsString;
 use std::fmt::Write as _;
 
 use clap::{Arg, Command, CommandFactory};
@@ -43,47 +44,60 @@ const USAGE: &str =
 /// Width of the help screen.
 const WIDTH: usize = 79;
 
-/// The command line used for parsing.
-pub(super) fn read() -> Command {
-    let command = shaped(|option| Some(option.clone().hide(true)));
+/// The command line used for parsing `words`; only the commands among them are complete.
+pub(super) fn read(words: impl IntoIterator<Item = OsString>) -> Command {
+    let words: Vec<_> = words.into_iter().collect();
+    let command = shaped(|service, options| {
+        if !words.iter().any(|word| word == service.get_name()) {
+            return service;
+        }
+        let name = service.get_name().to_owned();
+        let unmeant = options.iter().filter(|option| !option.is_meant_by(&name));
+        service.args(unmeant.map(|option| option.arg.clone().hide(true)))
+    });
     let help = screen(&command);
     command.override_help(help)
 }
 
 /// The command line used for documentation: each command with the options that apply to it.
 pub(super) fn described() -> Command {
-    let mut command = shaped(|_| None);
-    for (id, meant) in MEANT_BY {
+    let mut command = shaped(|service, options| {
+        let name = service.get_name().to_owned();
+        let meant = options.iter().filter(|option| option.is_meant_by(&name));
+        service.args(meant.map(|option| option.arg.clone()))
+    });
+    for (id, _) in MEANT_BY {
         command = command.mut_arg(id, |option| option.global(false));
-        let option = option(&command, id).clone();
-        for name in *meant {
-            command = command.mut_subcommand(name, |service| service.arg(option.clone()));
-        }
     }
     command
 }
 
-/// The commands, with each option that does not apply to them replaced by `unmeant`.
-fn shaped(unmeant: impl Fn(&Arg) -> Option<Arg>) -> Command {
-    let mut command = Cli::command().override_usage(USAGE);
-    for name in WITHOUT_BOOK {
-        command = command.mut_subcommand(name, |service| {
-            service.mut_arg("book", |option| option.hide(true))
-        });
+/// A global option as one of a command's own, and the commands to which it applies.
+struct Global {
+    arg: Arg,
+    meant: &'static [&'static str],
+}
+
+impl Global {
+    fn is_meant_by(&self, name: &str) -> bool {
+        self.meant.contains(&name)
     }
-    let names: Vec<_> = command
-        .get_subcommands()
-        .map(|service| service.get_name().to_owned())
-        .collect();
-    for (id, meant) in MEANT_BY {
-        let Some(other) = unmeant(&option(&command, id).clone().global(false)) else {
-            continue;
-        };
-        for name in names.iter().filter(|name| !meant.contains(&name.as_str())) {
-            command = command.mut_subcommand(name, |service| service.arg(other.clone()));
+}
+
+/// The commands, each changed in view of the global options.
+fn shaped(change: impl Fn(Command, &[Global]) -> Command) -> Command {
+    let command = Cli::command().override_usage(USAGE);
+    let global = |&(id, meant)| Global {
+        arg: option(&command, id).clone().global(false),
+        meant,
+    };
+    let options: Vec<_> = MEANT_BY.iter().map(global).collect();
+    command.mut_subcommands(|mut service| {
+        if WITHOUT_BOOK.contains(&service.get_name()) {
+            service = service.mut_arg("book", |option| option.hide(true));
         }
-    }
-    command
+        change(service, &options)
+    })
 }
 
 fn option<'a>(command: &'a Command, id: &str) -> &'a Arg {
@@ -156,7 +170,7 @@ mod tests {
 
     #[test]
     fn the_screen_of_help_is_one_and_names_every_command_once() {
-        let command = read();
+        let command = read([]);
         let text = screen(&command);
         assert!(text.lines().count() < 24, "{text}");
         assert!(
@@ -175,7 +189,7 @@ mod tests {
 
     #[test]
     fn every_command_takes_the_options_of_all_and_shows_its_own() {
-        let mut command = read();
+        let mut command = read(names().into_iter().map(OsString::from));
         command.build();
         let mut described = described();
         described.build();

@@ -56,8 +56,8 @@ pub fn run() -> Result<ExitCode> {
 
 fn start() -> Result<ExitCode> {
     outlive_file_limit();
-    set_command(command::read);
-    let command = command::read();
+    set_command(|| command::read(std::env::args_os()));
+    let command = command::read(std::env::args_os());
     let words = service_first(&command, std::env::args_os());
     if let [_, help, word] = &*words
         && help == "help"

@@ -23,7 +23,7 @@ const SEATS: [&str; 12] = [
 ];
 
 /// Kinds of problems.
-const KINDS: [&str; 5] = ["daily", "timed", "mine", "replay", "masters"];
+const KINDS: [&str; 6] = ["daily", "timed", "openings", "mine", "replay", "masters"];
 
 /// Commands by purpose, as grouped on the help screen.
 pub(super) const GROUPS: &[(&str, &[&str])] = &[

@@ -561,7 +561,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         self.seen = Some(Seen {
             tab: tab.id,
             node: session.current(),
-            view: session.thumbnail(),
+            view: session.thumbnail().clone(),
         });
         Ok(())
     }

@@ -244,6 +244,7 @@ fn begin_training(
     let asks = match reply.effect {
         Effect::AskSide => Some("replay"),
         Effect::Collection(_) => Some("list"),
+        Effect::Page(..) => Some(line),
         _ => None,
     };
     if !on_screen && asks.is_none() {

@@ -16,7 +16,7 @@ use tabletop_system::console;
 /// Longest invite that is read from standard input, in bytes.
 const LONGEST_INVITE: u64 = 4096;
 
-/// What is shared.
+/// Arguments of `tabletop host`.
 #[derive(Debug, Args)]
 pub(super) struct HostArgs {
     /// Game, optionally with size, options and player names

@@ -8,12 +8,12 @@ use tabletop_core::join_words;
 /// Arguments of `tabletop train`.
 #[derive(Debug, Args)]
 pub(super) struct TrainArgs {
-    /// Only problems of this game; or daily, timed or mine; or masters, to list well-known games; or replay, to guess
+    /// Only problems of this game; or daily, timed, openings or mine; or masters, to list well-known games; or replay, to guess
     /// the moves of one of them or of a game file
     #[arg(value_name = "GAME", value_parser = lists::trained())]
     first: Option<String>,
-    /// Only problems with this theme, such as parity or ladder; after daily, timed or mine the game first; after replay the
-    /// file, and the number of a game in it
+    /// Only problems with this theme, such as parity or ladder; after daily, timed, openings or mine the game
+    /// first; after replay the file, and the number of a game in it
     #[arg(value_name = "THEME", num_args = 0..)]
     rest: Vec<String>,
     /// Daily problem
@@ -84,6 +84,7 @@ mod tests {
             ("daily go", Some("train daily go")),
             ("timed go ladder", Some("train timed go ladder")),
             ("mine", Some("train mine")),
+            ("openings list reversi", Some("train openings list reversi")),
             ("go ladder", Some("train go ladder")),
             ("--timed", Some("train timed")),
             ("--mine go", Some("train mine go")),

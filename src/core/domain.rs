@@ -211,7 +211,7 @@ impl Reason for ValueError {
         let refused = |text| Message::new(text).arg(self.key).arg(&self.value);
         match self.domain {
             Domain::Switch => refused(NOT_A_SWITCH),
-            Domain::Choice(_) => refused(NOT_A_CHOICE).arg(self.domain.values().join(", ")),
+            Domain::Choice(_) => refused(NOT_A_CHOICE).list(self.domain.values().join(", ")),
             Domain::Integer {
                 min, max, step: 1, ..
             } => refused(NOT_AN_INTEGER).arg(min).arg(max),

@@ -53,6 +53,15 @@ pub struct Sample {
     pub moves: &'static str,
 }
 
+/// A line of an opening with the name of its last position.
+#[derive(Clone, Debug)]
+pub struct NamedLine<T> {
+    /// Moves from the start, or the positions after them.
+    pub steps: Vec<T>,
+    /// Name of the opening.
+    pub name: Text,
+}
+
 impl Info {
     /// Returns true if `word` is the key or an alias of this game, in any case.
     pub fn is_called(&self, word: &str) -> bool {
@@ -95,6 +104,24 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// for the same seed. Records hold them like any other move.
     fn opening(options: &Options, start: &Self::Position, seed: u64) -> Vec<MoveOf<Self>> {
         let _ = (options, start, seed);
+        Vec::new()
+    }
+
+    /// Number of the moves of [`opening`](Self::opening) under `options`, on boards that have room for them.
+    fn opening_moves(options: &Options) -> usize {
+        let _ = options;
+        0
+    }
+
+    /// The named openings of a game under the default options: the moves from the start.
+    fn named_openings() -> Vec<NamedLine<MoveOf<Self>>> {
+        Vec::new()
+    }
+
+    /// The moves of the opening book in a position, the best first, with their values for the mover; empty outside the
+    /// book.
+    fn book(position: &Self::Position) -> Vec<(MoveOf<Self>, Score)> {
+        let _ = position;
         Vec::new()
     }
 

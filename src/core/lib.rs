@@ -43,7 +43,9 @@ pub use engine::{
     Control, Engine, Forecast, Limits, Line, Report, Score, SearchRequest, reported_lines,
 };
 pub use full_width::{half_width, half_width_text};
-pub use game::{Game, Info, MakesProblems, MoveOf, RefusalOf, Sample, greedy_moves, start_text};
+pub use game::{
+    Game, Info, MakesProblems, MoveOf, NamedLine, RefusalOf, Sample, greedy_moves, start_text,
+};
 pub use guide::Guide;
 pub use lang::Lang;
 pub use mirror::Mirror;

@@ -36,7 +36,7 @@ reasons! {
                 message!("there is no option {0}: this game has no options", "没有选项 {0}：该棋种没有选项", arg(key))
             } else {
                 let keys: Vec<_> = options.iter().map(|spec| spec.key).collect();
-                message!("there is no option {0}: try {1}", "没有选项 {0}：可选 {1}", arg(key), arg(keys.join(", ")))
+                message!("there is no option {0}: try {1}", "没有选项 {0}：可选 {1}", arg(key), list(keys.join(", ")))
             }),
         /// The value is not in the option's domain.
         Value(error: ValueError) => error,

@@ -116,6 +116,8 @@ const MAX_DATA_CHARS: usize = 1000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Arg {
     Data(String),
+    /// Data with `, ` between them.
+    List(String),
     Words(Text),
     Message(Box<Message>),
 }
@@ -132,6 +134,7 @@ enum Arg {
 /// // In Chinese a blank stands where another script begins.
 /// let message = Message::new(NO_PASS).arg("Peace");
 /// assert_eq!(message.get(Lang::Zh), "Peace 不能停一手");
+/// assert_eq!(Message::new(NO_PASS).list("a, b").get(Lang::Zh), "a、b 不能停一手");
 /// // A word goes with its count; a message that stands by itself begins with a capital.
 /// const LEFT: Text = Text::new("only {0} {0|move is|moves are} left", "只剩 {0} 手");
 /// assert_eq!(Message::new(LEFT).arg(1).to_string(), "only 1 move is left");
@@ -173,6 +176,13 @@ impl Message {
             data.push('…');
         }
         self.args.push(Arg::Data(data));
+        self
+    }
+
+    /// Fills the next place with data that have `, ` between them; Chinese has `、` there.
+    #[must_use]
+    pub fn list(mut self, data: impl fmt::Display) -> Self {
+        self.args.push(Arg::List(data.to_string()));
         self
     }
 
@@ -285,7 +295,7 @@ impl Message {
             .flatten()
             .and_then(|(place, _)| self.args.get(place.index));
         match argument {
-            Some(Arg::Data(_)) => false,
+            Some(Arg::Data(_) | Arg::List(_)) => false,
             Some(Arg::Message(message)) => message.begins_with_words(lang),
             Some(Arg::Words(_)) | None => lang == Lang::En,
         }
@@ -299,7 +309,8 @@ impl Message {
         keys: Option<&CommandKeys>,
     ) -> Option<String> {
         let filled = match self.args.get(place.index)? {
-            Arg::Data(data) => data.clone(),
+            Arg::List(data) if lang == Lang::Zh => data.replace(", ", "、"),
+            Arg::Data(data) | Arg::List(data) => data.clone(),
             Arg::Words(text) => Self::new(*text).write(text.get(lang), lang, keys),
             Arg::Message(message) => {
                 let keys = message.keys.as_deref().or(keys);

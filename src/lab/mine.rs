@@ -42,7 +42,7 @@ pub(super) struct MineArgs {
     /// The game
     #[arg(value_parser = lists::game())]
     game: String,
-    /// How many problems to look for
+    /// Number of problems to look for
     #[arg(long, value_name = "N", default_value_t = 100)]
     count: u64,
     /// The seed: the same gives the same problems

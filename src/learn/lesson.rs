@@ -1,7 +1,7 @@
 //! First lessons: boards with one sentence and one task each. They are TOML files in `assets/lessons/`, one for each
 //! game, in both languages; the head of a file explains its keys.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use serde::Deserialize;
 
@@ -20,11 +20,6 @@ const FILES: &[(&str, &str)] = &[
     ("almonds", include_str!("../../assets/lessons/almonds.toml")),
     ("magic", include_str!("../../assets/lessons/magic.toml")),
 ];
-
-static SHIPPED: LazyLock<Vec<(&str, Lesson)>> = LazyLock::new(|| {
-    let read = |(game, text): &(&'static str, &str)| Some((*game, Lesson::parse(text).ok()?));
-    FILES.iter().filter_map(read).collect()
-});
 
 /// A first lesson for a game.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -137,11 +132,19 @@ impl Lesson {
         Ok(lesson)
     }
 
+    /// Number of boards of the built-in lesson for a game, if there is one, without reading the lesson.
+    pub fn boards(game: &str) -> Option<usize> {
+        let (_, text) = FILES.iter().find(|(key, _)| *key == game)?;
+        Some(text.lines().filter(|line| *line == "[[board]]").count())
+    }
+
     /// Returns the built-in lesson for a game, if there is one.
     pub fn shipped(game: &str) -> Option<&'static Self> {
-        let mut lessons = SHIPPED.iter();
-        let found = lessons.find(|(key, _)| *key == game);
-        found.map(|(_, lesson)| lesson)
+        static PARSED: [OnceLock<Option<Lesson>>; FILES.len()] =
+            [const { OnceLock::new() }; FILES.len()];
+        let mut files = FILES.iter().zip(&PARSED);
+        let ((_, text), lesson) = files.find(|((key, _), _)| *key == game)?;
+        lesson.get_or_init(|| Self::parse(text).ok()).as_ref()
     }
 }
 
@@ -165,6 +168,7 @@ mod tests {
             let lesson = Lesson::parse(text).unwrap_or_else(|error| panic!("{game}: {error}"));
             assert!(lesson.board.len() <= 12, "{game}");
             assert!(Lesson::shipped(game).is_some());
+            assert_eq!(Lesson::boards(game), Some(lesson.board.len()), "{game}");
         }
         assert!(Lesson::shipped("chess").is_none());
     }

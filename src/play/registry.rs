@@ -1,5 +1,6 @@
 //! Registry of games with their types erased: their facts and operations.
 
+use crate::openings::{self, OpeningCards};
 use crate::rules::rules;
 use crate::session::{GameSession, Session};
 use tabletop_core::replay::{ReplayError, Replayed, replay};
@@ -27,6 +28,8 @@ pub struct Entry {
     pub start: fn(Options) -> Opened<OptionError>,
     /// Initial moves of a new game under these options, for a seed; usually empty.
     pub opening: fn(&Options, u64) -> Vec<String>,
+    /// Cards of the game's openings; see [`OpeningCards`].
+    pub cards: fn() -> Vec<OpeningCards>,
     /// Starts a game from a set-up position.
     pub from_position: fn(Options, &str) -> Opened<AnyReason>,
     /// Opens a game from its record; with messages about ignored parts.
@@ -70,6 +73,7 @@ impl Entry {
             info: const { &G::INFO },
             start: |options| Ok(Box::new(Session::new(rules::<G>(), options)?)),
             opening: opening::<G>,
+            cards: openings::of_game::<G>,
             from_position: |options, text| {
                 Ok(Box::new(Session::from_position(
                     rules::<G>(),

@@ -31,6 +31,8 @@ pub trait Rules: Send + Sync {
     fn start(&self, options: &Options) -> Result<Position, OptionError>;
     /// See [`Game::read_position`].
     fn read_position(&self, options: &Options, text: &str) -> Result<Position, AnyReason>;
+    /// See [`Game::opening_moves`].
+    fn opening_moves(&self, options: &Options) -> usize;
     /// See [`Game::in_letters`].
     fn in_letters(&self, text: &str) -> String;
     /// See [`Game::marks_legal`].
@@ -84,6 +86,10 @@ impl<G: Game> Rules for RulesOf<G> {
 
     fn read_position(&self, options: &Options, text: &str) -> Result<Position, AnyReason> {
         Ok(Position::new::<G>(G::read_position(options, text)?))
+    }
+
+    fn opening_moves(&self, options: &Options) -> usize {
+        G::opening_moves(options)
     }
 
     fn in_letters(&self, text: &str) -> String {
@@ -187,6 +193,8 @@ pub trait AnyPosition: AnyView {
     fn reasons(&self, mv: &Move) -> Vec<Message>;
     /// See [`Game::proof`].
     fn proof(&self, mv: &Move) -> Option<Message>;
+    /// See [`Game::book`].
+    fn book(&self) -> Vec<(Move, Score)>;
     /// See [`Game::propose`].
     fn propose(&mut self, cells: &[Cell]);
     /// Those of `moves` with the highest immediate value; see [`core::greedy_moves`].
@@ -364,6 +372,13 @@ impl<G: Game> AnyPosition for PositionOf<G> {
 
     fn proof(&self, mv: &Move) -> Option<Message> {
         G::proof(&self.0, mv.as_game::<G>()?)
+    }
+
+    fn book(&self) -> Vec<(Move, Score)> {
+        let known = G::book(&self.0).into_iter();
+        known
+            .map(|(mv, score)| (Move::new::<G>(mv), score))
+            .collect()
     }
 
     fn propose(&mut self, cells: &[Cell]) {

@@ -10,9 +10,11 @@ use tabletop_core::Rng;
 
 #[cfg(feature = "tools")]
 mod grow;
+mod names;
 
 #[cfg(feature = "tools")]
 pub use grow::{Growth, grow};
+pub use names::OpeningNames;
 
 /// A book keyed by position; symmetrical positions may share a key.
 ///
@@ -51,11 +53,17 @@ impl<K: Eq + Hash> OpeningBook<K> {
         moves: impl Iterator<Item = (M, K)>,
         rng: &mut Rng,
     ) -> Option<(M, i32)> {
-        let page = self.0.get(position)?;
+        let mut known = self.moves(position, moves);
+        (!known.is_empty()).then(|| known.swap_remove(rng.below(known.len())))
+    }
+
+    /// The book moves in the position of this key with their values, in the order of `moves`: the legal moves, with the
+    /// keys of the positions after them. Empty outside the book.
+    pub fn moves<M>(&self, position: &K, moves: impl Iterator<Item = (M, K)>) -> Vec<(M, i32)> {
+        let page = self.0.get(position).map_or(&[][..], Vec::as_slice);
         let value = |key: &K| page.iter().find(|(known, _)| known == key);
         let known = moves.filter_map(|(mv, key)| Some((mv, value(&key)?.1)));
-        let mut known: Vec<_> = known.collect();
-        (!known.is_empty()).then(|| known.swap_remove(rng.below(known.len())))
+        known.collect()
     }
 
     /// Checks that this is the book of a text of at least so many lines: none is wrong, none comes twice, each has a move.

@@ -7,8 +7,8 @@ pub struct Rgb(pub u8, pub u8, pub u8);
 /// A colour in a theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
-    /// An exact colour, and the index 16–255 that stands for it on terminals with 256 colours.
-    Rgb(Rgb, u8),
+    /// An exact colour, and the index 16–255 that stands for it on terminals with 256 colours, if it is not the nearest.
+    Rgb(Rgb, Option<u8>),
     /// One of the terminal's sixteen colours.
     Ansi(u8),
     /// The terminal's default foreground or background.

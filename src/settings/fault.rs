@@ -16,7 +16,7 @@ reasons! {
             }),
         Value(error: ValueError) => error,
         NoTheme { name: String, known: Vec<String> } => ("no-theme",
-            "there is no theme {0}: try {1}", "没有主题“{0}”：可选 {1}", arg(name), arg(known.join(", "))),
+            "there is no theme {0}: try {1}", "没有主题“{0}”：可选 {1}", arg(name), list(known.join(", "))),
         WrongType(expected: String) => ("wrong-type", "expected {0}", "请填 {0}", arg(expected)),
         NoKeys => ("no-keys",
             "expected a key or a list of keys, such as [\"u\", \"ctrl+z\"]", "请填一个按键或按键列表，例如 [\"u\", \"ctrl+z\"]"),

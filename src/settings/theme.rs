@@ -239,14 +239,11 @@ fn paint(text: &str) -> Option<Paint> {
             .filter(|&index| index < 16)
             .map(Paint::Ansi);
     }
-    let (rgb, index) = match text.split_once(' ') {
-        Some((rgb, index)) => (Rgb::parse(rgb)?, index.trim().parse().ok()?),
-        None => {
-            let rgb = Rgb::parse(text)?;
-            (rgb, rgb.indexed())
-        }
+    let Some((rgb, index)) = text.split_once(' ') else {
+        return Some(Paint::Rgb(Rgb::parse(text)?, None));
     };
-    (index >= FIRST_INDEX).then_some(Paint::Rgb(rgb, index))
+    let index = index.trim().parse().ok()?;
+    (index >= FIRST_INDEX).then_some(Paint::Rgb(Rgb::parse(rgb)?, Some(index)))
 }
 
 /// Palette colours below this index are the terminal's own.

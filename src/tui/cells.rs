@@ -16,6 +16,10 @@ pub(crate) const fn at_columns(area: Rect, x: u16, width: u16) -> Rect {
 
 /// Columns that `text` takes.
 pub(crate) fn width(text: &str) -> usize {
+    let plain = |byte: u8| (b' '..=b'~').contains(&byte);
+    if text.bytes().all(plain) {
+        return text.len();
+    }
     text.width()
 }
 

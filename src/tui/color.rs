@@ -109,11 +109,12 @@ impl Depth {
 }
 
 /// A theme's colour as a ratatui colour, for a terminal of this depth.
-pub(crate) const fn shown(paint: Paint, depth: Depth) -> Color {
+pub(crate) fn shown(paint: Paint, depth: Depth) -> Color {
     match (paint, depth) {
         (_, Depth::Mono) | (Paint::Default, _) => Color::Reset,
         (Paint::Rgb(Rgb(r, g, b), _), Depth::True) => Color::Rgb(r, g, b),
-        (Paint::Rgb(_, index) | Paint::Ansi(index), _) => Color::Indexed(index),
+        (Paint::Rgb(rgb, index), _) => Color::Indexed(index.unwrap_or_else(|| rgb.indexed())),
+        (Paint::Ansi(index), _) => Color::Indexed(index),
     }
 }
 

@@ -54,11 +54,7 @@ impl ScreenOptions {
             depth: Depth::of(settings.color).unwrap_or(detected.depth),
             glyphs: GlyphSet::of(settings.glyphs).unwrap_or(detected.glyphs),
             mouse: mouse_here(settings.mouse, get),
-            is_light: false,
-            protocols: Protocols::default(),
-            first_run: false,
-            typed_ahead: Vec::new(),
-            lines: Vec::new(),
+            ..detected
         }
     }
 

@@ -102,9 +102,9 @@ impl Palette {
 
     /// The exact RGB colour of a role; `None` where the terminal chooses the colour.
     pub(crate) fn rgb(&self, role: Role) -> Option<Rgb> {
-        match (self.theme.paint(role), self.depth) {
-            (Paint::Rgb(rgb, _), Depth::True) => Some(rgb),
-            (Paint::Rgb(_, index), Depth::Indexed) => Some(Rgb::of_index(index)),
+        match (self.theme.paint(role), self.color(role)) {
+            (Paint::Rgb(rgb, _), Color::Rgb(..)) => Some(rgb),
+            (Paint::Rgb(..), Color::Indexed(index)) => Some(Rgb::of_index(index)),
             _ => None,
         }
     }
@@ -133,14 +133,7 @@ impl Palette {
     /// exact.
     pub(crate) fn mix(&self, from: Role, to: Role, share: f32) -> Color {
         match (self.rgb(from), self.rgb(to)) {
-            (Some(a), Some(b)) => {
-                let mixed = a.blend(b, share);
-                match self.depth {
-                    Depth::True => Color::Rgb(mixed.0, mixed.1, mixed.2),
-                    // The nearest of 240 colours takes time to find.
-                    depth => shown(Paint::Rgb(mixed, mixed.indexed()), depth),
-                }
-            }
+            (Some(a), Some(b)) => shown(Paint::Rgb(a.blend(b, share), None), self.depth),
             _ if share > 0.5 && self.depth != Depth::Mono => self.color(to),
             _ => self.color(from),
         }

@@ -87,6 +87,10 @@ texts! { pub(crate) const:
     HUB_DAILY = "Daily problem", "每日一题";
     HUB_TIMED = "Against the clock", "限时做题";
     HUB_THEMES = "By theme…", "按主题…";
+    HUB_OPENINGS = "Openings…", "开局…";
+    OPENINGS = "Openings", "开局";
+    NEXT_CARD = "Next card", "下一题";
+    HUB_KNOWN = "{0}/{1} known", "已掌握 {0}/{1}";
     HUB_MINE = "My mistakes", "我的失误";
     HUB_MASTERS = "Masters: guess their moves", "名局：猜着法";
     HUB_RATINGS = "Ratings and streak", "等级分与连对";
@@ -206,7 +210,7 @@ texts! { pub(crate) const:
     THEME_SET = "Theme: {0}", "主题：{0}";
     NO_LEGAL = "No legal moves", "没有合法着法";
     GLYPHS_SET = "Character set: {0}", "字符集：{0}";
-    RUN_AS_TYPED = "Enter runs this as a command", "按 Enter 作为命令执行";
+    RUN_AS_TYPED = "Enter runs it", "按 Enter 执行";
     NOTHING_FOUND = "Nothing found", "没有找到";
     NEXT = "next: ", "后续：";
     NEXT_BOARD = "next", "下一个";
@@ -235,8 +239,9 @@ texts! { pub(crate) const:
     HINT_COMMENT = "Ctrl+S save · Enter new line · Esc cancel", "Ctrl+S 保存 · Enter 换行 · Esc 取消";
     RANKED = "{0} {1}", "{0} {1}";
     TOO_LONG = "Too long for a terminal's clipboard ({0} kB): {press:save} to a file instead", "超出终端剪贴板的容量（{0} kB）：请{press:save}存为文件";
-    SHORT_LEVEL = "L{0}", "{0} 级";
+    SHORT_LEVEL = "L{0}", "难度 {0}";
     HINT_TALK = "Enter send · Esc close", "Enter 发送 · Esc 关闭";
+    HINT_TYPING = "Tab complete · Enter play · Esc close", "Tab 补全 · Enter 落子 · Esc 关闭";
     HINT_LIST = "Enter select · Esc close", "Enter 选择 · Esc 关闭";
     HINT_OPENING = "Esc cancel", "Esc 取消";
     LOBBY = "Club: {0}", "俱乐部：{0}";

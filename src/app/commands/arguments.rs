@@ -16,7 +16,7 @@ use tabletop_core::{Cell, Lang, Side, parse_switch};
 use tabletop_net::remote::{MAX_NAME_CHARS, Network, clean, read_host};
 use tabletop_play::registry::find;
 use tabletop_play::session::{GameSession, Seat};
-use tabletop_play::training::ExerciseFilter;
+use tabletop_play::training::{ExerciseFilter, Origin};
 use tabletop_record::format_of_name;
 use tabletop_record::sgf::Markup;
 use tabletop_search::external::Definition;
@@ -310,9 +310,18 @@ pub(super) fn train(args: &Args<'_>) -> Parsed {
         "daily" => TrainRequest::Daily(resolve_cell(rest)?.game),
         "timed" => TrainRequest::Timed(resolve_cell(rest)?),
         "mine" => TrainRequest::Begin(ExerciseFilter {
-            own: true,
+            origin: Some(Origin::Mistake),
             ..resolve_cell(rest)?
         }),
+        "openings" => match rest.split_first() {
+            Some((list, rest)) if list == "list" => {
+                TrainRequest::Openings(resolve_cell(rest)?.game)
+            }
+            _ => TrainRequest::Begin(ExerciseFilter {
+                origin: Some(Origin::Book),
+                ..resolve_cell(rest)?
+            }),
+        },
         "mistakes" => TrainRequest::Mistakes,
         "replay" => return Ok(replay_file(rest)),
         "masters" => return Ok(FileRequest::Masters.into()),

@@ -127,6 +127,7 @@ fn may_train(request: &TrainRequest) -> bool {
         | TrainRequest::Daily(_)
         | TrainRequest::Timed(_)
         | TrainRequest::Learn(..)
+        | TrainRequest::Openings(_)
         | TrainRequest::Ratings => true,
         // Mistakes are stored in files.
         TrainRequest::Throw | TrainRequest::Mistakes => false,

@@ -92,7 +92,7 @@ const GAMES: &[Row] = &[
     key("stats", &["W"], ("Results and streaks", "战绩与连胜"), ("results", "战绩"))
         .typed(&["stats"], "", ("Show your results by level", "按难度显示战绩"), |_| Ok(Page::Stats.into())),
     key("train", &["Z"], ("Next problem", "下一题"), ("problems", "做题"))
-        .typed(&["train"], "[GAME] [THEME] | next | again | daily [GAME] | timed [GAME] | mine | mistakes | throw | ratings | masters | replay FILE", ("Solve problems: by game and theme, the daily problem, three minutes against the clock, your own mistakes; or guess the moves of a game", "做题：可指定棋种与主题；每日一题、三分钟限时、自己的失误；或猜一局棋的着法"), read::train),
+        .typed(&["train"], "[GAME] [THEME] | next | again | daily [GAME] | timed [GAME] | openings [list] [GAME] [NAME] | mine | mistakes | throw | ratings | masters | replay FILE", ("Solve problems: by game and theme, the daily problem, three minutes against the clock, openings, your own mistakes; or guess the moves of a game", "做题：可指定棋种与主题；每日一题、三分钟限时、开局、自己的失误；或猜一局棋的着法"), read::train),
     key("learn", &["I"], ("Learn this game", "入门课"), ("lesson", "入门课"))
         .typed(&["learn"], "[GAME] [n]", ("Learn a game in a few short boards, or continue", "通过几个小局面学会一种棋，或接着学"), read::learn),
     key("ratings", &["K"], ("Problem ratings", "做题等级分"), ("ratings", "等级分")).does(|| TrainRequest::Ratings.into()),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::disk::read_reporting;
 use super::error::{FileError, in_file};
 use super::games_in::{STANDARD, accompany, read_input};
-use super::masters::shelf;
+use super::masters::{self, shelf};
 use super::words;
 use crate::workspace::{Import, Imported, Report};
 use tabletop_core::{AnyReason, Message, Reason, Text};
@@ -112,8 +112,11 @@ const fn imported(sessions: Vec<Box<dyn GameSession>>, warnings: Vec<Message>) -
 
 /// Source of a listing's games.
 pub fn origin(games: &Collection) -> Message {
-    let path = games.origin().map(Path::display);
-    path.map_or_else(|| words::CLIPBOARD.into(), Message::verbatim)
+    match games.origin() {
+        Some(path) if path == Path::new(masters::NAME) => words::MASTERS.into(),
+        Some(path) => Message::verbatim(path.display()),
+        None => words::CLIPBOARD.into(),
+    }
 }
 
 /// Reads the games of the file at `path`, or of standard input for `-`; adds what had to be corrected to `warnings`.

@@ -9,7 +9,7 @@ use tabletop_record::Collection;
 /// The games, in one file; `assets/masters.md` names their sources.
 const GAMES: &[u8] = include_bytes!("../../../assets/masters.sgf");
 /// Name by which the file is listed and opened.
-const NAME: &str = "masters";
+pub(super) const NAME: &str = "masters";
 
 /// Reads the shelf; `None` if it is damaged.
 pub(super) fn shelf() -> Option<Arc<Collection>> {

@@ -10,9 +10,7 @@ use super::tabs::Tabs;
 use super::telling::state_of;
 use super::training::problems::Problems;
 use super::words;
-use tabletop_core::rng::fresh_seed;
 use tabletop_core::{Message, Side};
-use tabletop_play::registry::find;
 use tabletop_play::session::{MY_STRENGTH, Seat};
 
 /// Opens a new game and goes there, or stays at the current one.
@@ -47,12 +45,7 @@ pub(crate) fn rematch(tabs: &mut Tabs, problems: &Problems) -> Result<Reply, Ref
             }
         }
     }
-    let entry = find(session.info().key).filter(|_| session.setup().is_none());
-    if let Some(entry) = entry {
-        for mv in (entry.opening)(session.options(), fresh_seed()) {
-            session.play(&mv)?;
-        }
-    }
+    purpose.opening = new_game::play_opening(&mut *session, purpose.opening)?;
     purpose.first_game = false;
     let index = tabs.add(session);
     tabs.all_mut()[index].purpose = purpose;

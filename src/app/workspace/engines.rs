@@ -19,7 +19,7 @@ reasons! {
         NoName => ("no-name", "the engine needs a name", "引擎需要名称"),
         NoCommand(name: String) => ("no-command", "{0} needs a command line", "{0} 需要命令行", arg(name)),
         NoProtocol(word: String) => ("no-protocol",
-            "“{0}” is not a protocol: use one of {1}", "没有协议“{0}”：可选 {1}", arg(word), arg(Protocol::ALL.map(Protocol::key).join(", "))),
+            "“{0}” is not a protocol: use one of {1}", "没有协议“{0}”：可选 {1}", arg(word), list(Protocol::ALL.map(Protocol::key).join(", "))),
         NoGame(word: String) => ("no-such-game", "there is no game {0}", "没有棋种“{0}”", arg(word)),
         NoTime(word: String) => ("no-time",
             "“{0}” is not a timeout: use seconds from 0.1 to 86400", "“{0}”不是超时：请填 0.1 到 86400 秒", arg(word)),

@@ -8,7 +8,7 @@ use super::tabs::Tabs;
 use super::training::problems::Problems;
 use tabletop_core::rng::fresh_seed;
 use tabletop_core::{Options, Side, TimeControl};
-use tabletop_play::registry::Entry;
+use tabletop_play::registry::{Entry, find};
 use tabletop_play::session::{GameSession, MY_STRENGTH, Players, Seat};
 
 /// Description of a new game.
@@ -46,14 +46,18 @@ pub fn start_game(
     problems: &Problems,
     game: NewGame,
 ) -> Result<usize, Refused> {
-    let purpose = purpose_of(setup, &game);
-    let session = prepare_game(setup, problems, game)?;
+    let mut purpose = purpose_of(setup, &game);
+    let control = game.clock.unwrap_or(setup.settings.clock);
+    let mut session = prepare_game(setup, problems, game)?;
+    purpose.opening = play_opening(&mut *session, None)?;
+    // No clock runs during the moves of the opening.
+    session.set_clock(control);
     let index = tabs.add(session);
     tabs[index].purpose = purpose;
     Ok(index)
 }
 
-/// Creates the game without opening it, or returns the reason why it can't start.
+/// Creates the game before its opening, without a clock, or returns the reason why it can't start.
 pub fn prepare_game(
     setup: &Setup,
     problems: &Problems,
@@ -66,19 +70,28 @@ pub fn prepare_game(
     }
     let mut session = (game.entry.start)(game.options)?;
     *session.players_mut() = players;
-    for mv in (game.entry.opening)(session.options(), fresh_seed()) {
-        session.play(&mv)?;
-    }
     let names = [&setup.settings.first_name, &setup.settings.second_name];
     for (side, name) in Side::BOTH.into_iter().zip(names) {
         if session.players().side(side).name.is_empty() {
             session.players_mut().rename(side, name);
         }
     }
-    if let Some(control) = game.clock.unwrap_or(setup.settings.clock) {
-        session.set_clock(Some(control));
-    }
     Ok(session)
+}
+
+/// Plays the moves of the opening that the options ask for: drawn by this seed, or a new one. Returns the seed for a
+/// rematch to repeat, so that both players get both sides; `None` if this game repeats one, or nothing was drawn.
+pub(super) fn play_opening(
+    session: &mut dyn GameSession,
+    repeated: Option<u64>,
+) -> Result<Option<u64>, Refused> {
+    let entry = find(session.info().key).filter(|_| session.setup().is_none());
+    let seed = repeated.unwrap_or_else(fresh_seed);
+    let moves = entry.map_or_else(Vec::new, |entry| (entry.opening)(session.options(), seed));
+    for mv in &moves {
+        session.play(mv)?;
+    }
+    Ok(Some(seed).filter(|_| repeated.is_none() && !moves.is_empty()))
 }
 
 /// Purpose of a new game.
@@ -91,5 +104,43 @@ fn purpose_of(setup: &Setup, game: &NewGame) -> GamePurpose {
         teaches: has_computer && game.teaching.unwrap_or(setup.settings.teaching),
         at_strength: seats.contains(&&Seat::Computer(MY_STRENGTH)),
         record: false,
+        opening: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::workspace::Workspace;
+
+    /// Moves of the game in front, its first player, and the seed that a rematch repeats.
+    fn game(workspace: &Workspace) -> (String, String, Option<u64>) {
+        let tab = workspace.tabs.tab().expect("a game");
+        let session = &tab.session;
+        let moves = session.line().into_iter().skip(1);
+        let moves = moves.filter_map(|node| Some(session.node(node)?.notation.to_string()));
+        let first = session.players().0[0].name.clone();
+        let moves = moves.collect::<Vec<_>>().join(" ");
+        (moves, first, tab.purpose().opening)
+    }
+
+    #[test]
+    fn a_rematch_repeats_a_drawn_opening_once_with_colours_exchanged() {
+        let mut workspace = Workspace::new(tabletop_core::Lang::En);
+        let mut after = |line: &str| {
+            workspace.run(line).expect(line);
+            let found = game(&workspace);
+            workspace.run("resign").expect("lost");
+            found
+        };
+        let (drawn, first, seed) = after("new checkers opening=3-move clock=5m A B");
+        assert_eq!((drawn.split(' ').count(), &*first), (3, "A"));
+        assert!(seed.is_some());
+        assert_eq!(after("rematch"), (drawn, "B".to_owned(), None));
+        let (next, first, seed) = after("rematch");
+        assert_eq!((next.split(' ').count(), &*first), (3, "A"));
+        assert!(seed.is_some());
+        let (moves, ..) = after("new checkers opening=3-move number=65");
+        assert_eq!(moves, "10-14 22-18 7-10");
+        assert_eq!(after("new checkers").2, None);
     }
 }

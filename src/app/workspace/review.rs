@@ -6,6 +6,7 @@ use super::refused::Refused;
 use super::reply::{Effect, Reply};
 use super::setup::Setup;
 use super::tabs::Tabs;
+use super::telling::move_of;
 use super::words;
 use tabletop_core::{Limits, Message};
 use tabletop_play::session::{GameSession, Mistake, Purpose, deeper};
@@ -13,9 +14,10 @@ use tabletop_play::session::{GameSession, Mistake, Purpose, deeper};
 /// Time per position of a review.
 const REVIEW_TIME: Duration = Duration::from_millis(400);
 
-/// Evaluates the move tried in place of a mistake. The computer does not answer before a confirmation.
+/// Evaluates the move tried in place of a mistake, or outside the book of an opening. The computer does not answer before
+/// a confirmation.
 pub(super) fn judge(tabs: &mut Tabs, setup: &Setup) -> Result<Reply, Refused> {
-    let limits = review_limits(tabs, setup)?;
+    let limits = check_limits(tabs, setup)?;
     tabs.require_tab()?.hold();
     tabs.think(setup, Purpose::Try, limits)?;
     Ok(Reply::default())
@@ -54,18 +56,18 @@ pub(crate) fn list_mistakes(tabs: &Tabs, setup: &Setup) -> Result<Reply, Refused
         let ply = session.node(mistake.node).map_or(0, |node| node.ply);
         Message::new(words::MISTAKE)
             .arg(ply)
-            .arg(format!(
-                "{}{}",
-                session.display(&mistake.played),
-                mistake.badge.sign()
-            ))
+            .message(move_of(session, &mistake.played))
             .message(mistake.cost.clone())
-            .arg(session.display(&mistake.best))
+            .message(move_of(session, &mistake.best))
+            .arg(mistake.badge.sign())
             .get(setup.lang)
     };
     let lines: Vec<_> = session.mistakes().iter().map(line).collect();
     if lines.is_empty() {
         return Err(Refused::no_mistakes(session));
     }
-    Ok(Reply::effect(Effect::Lines(lines)))
+    let left = session.left_book().map(|left| left.get(setup.lang));
+    Ok(Reply::effect(Effect::Lines(
+        lines.into_iter().chain(left).collect(),
+    )))
 }

@@ -84,6 +84,8 @@ pub struct GamePurpose {
     pub at_strength: bool,
     /// True for a game read from a file.
     pub record: bool,
+    /// Seed of the drawn opening, which a rematch repeats with colours exchanged; `None` in that rematch.
+    pub opening: Option<u64>,
 }
 
 impl GamePurpose {
@@ -93,6 +95,7 @@ impl GamePurpose {
     const TEACHES: &str = "teaching";
     const STRENGTH: &str = "strength";
     const RECORD: &str = "record";
+    const OPENING: &str = "opening=";
 
     /// Formats the purposes for the session file.
     pub fn write(self) -> String {
@@ -104,7 +107,9 @@ impl GamePurpose {
             (self.record, Self::RECORD),
         ];
         let words = words.into_iter().filter(|(holds, _)| *holds);
-        words.map(|(_, word)| word).collect::<Vec<_>>().join(" ")
+        let opening = self.opening.map(|seed| format!("{}{seed}", Self::OPENING));
+        let words = words.map(|(_, word)| word.to_owned()).chain(opening);
+        words.collect::<Vec<_>>().join(" ")
     }
 
     /// Parses the purposes from the session file; unknown words are ignored.
@@ -116,6 +121,9 @@ impl GamePurpose {
             teaches: has(Self::TEACHES),
             at_strength: has(Self::STRENGTH),
             record: has(Self::RECORD),
+            opening: text
+                .split(' ')
+                .find_map(|it| it.strip_prefix(Self::OPENING)?.parse().ok()),
         }
     }
 }

@@ -309,7 +309,7 @@ impl Tabs {
         let count = self.open.len();
         (1..=count)
             .map(|by| (self.current + by) % count)
-            .find(|&index| !self.open[index].session.is_over())
+            .find(|&index| !self.open[index].session.has_ended())
     }
 
     /// The walk through the mistakes of the game in front.
@@ -319,7 +319,7 @@ impl Tabs {
 
     /// Returns true if games are open and all of them are over.
     pub fn all_over(&self) -> bool {
-        !self.open.is_empty() && self.open.iter().all(|tab| tab.session.is_over())
+        !self.open.is_empty() && self.open.iter().all(|tab| tab.session.has_ended())
     }
 
     /// Starts a search in the current game.

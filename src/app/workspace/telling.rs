@@ -2,7 +2,7 @@
 
 use super::words;
 use tabletop_core::{
-    Message, Outcome, Score, Side, StoneMark, Text, Verdict, WordMove, format_halves,
+    DisplayText, Message, Outcome, Score, Side, StoneMark, Text, Verdict, WordMove, format_halves,
 };
 use tabletop_play::session::{Ending, GameSession, MoveLegality, NodeInfo, Played, Seat, StepKind};
 use tabletop_record::result_in_short;
@@ -56,10 +56,7 @@ pub fn step_of(node: &NodeInfo) -> Message {
     let text = || match StoneMark::parse(&node.notation) {
         Some(mark) if mark.is_dead => Message::new(words::DEAD_AT).arg(mark.point),
         Some(mark) => Message::new(words::ALIVE_AT).arg(mark.point),
-        None => WordMove::from_notation(&node.notation).map_or_else(
-            || Message::verbatim(&node.display),
-            |word| words::of_word(word).into(),
-        ),
+        None => in_words(&node.notation, &node.display),
     };
     match (node.kind, node.ending) {
         (_, Some(ending)) => ending.label().into(),
@@ -283,7 +280,29 @@ pub fn with_names(session: &dyn GameSession, text: Message) -> Message {
 pub fn recorded_of(session: &dyn GameSession) -> Option<Message> {
     let ending = session.recorded()?;
     let result = result_in_short(ending, session.info().key);
-    Some(Message::new(words::RECORDED).arg(result))
+    Some(Message::new(words::RECORDED).message(result_of_record(&result)))
+}
+
+/// A result in the short convention of records, such as `B+R`: English keeps it as it is.
+pub fn result_of_record(short: &str) -> Message {
+    let (side, text) = match short.split_once('+') {
+        Some(("B", by)) => (words::BLACK_SHORT, words::won_by(by)),
+        Some(("W", by)) => (words::WHITE_SHORT, words::won_by(by)),
+        _ if matches!(short, "=" | "1/2-1/2") => (words::BLACK_SHORT, words::RESULT_DRAWN),
+        _ => return Message::verbatim(short),
+    };
+    let text = Message::new(text).words(side).arg(short);
+    text.arg(short.get(2..).unwrap_or_default())
+}
+
+/// A move as people read it; one that is a word, such as a pass, in words.
+pub fn move_of(session: &dyn GameSession, mv: &str) -> Message {
+    in_words(mv, &session.display(mv))
+}
+
+fn in_words(mv: &str, display: &DisplayText) -> Message {
+    let word = WordMove::from_notation(mv).map(words::of_word);
+    word.map_or_else(|| Message::verbatim(display), Message::from)
 }
 
 /// Returns true if the position was reached by showing a solution.
@@ -332,6 +351,24 @@ mod tests {
     use super::*;
     use tabletop_core::Lang;
     use tabletop_play::registry::find;
+
+    #[test]
+    fn results_of_records_are_words_in_chinese() {
+        for (short, chinese) in [
+            ("B+2.5", "黑胜 2.5"),
+            ("W+R", "白中盘胜"),
+            ("B+T", "黑超时胜"),
+            ("W+F", "白胜（弃权）"),
+            ("=", "和棋"),
+            ("1/2-1/2", "和棋"),
+            ("1-0", "1-0"),
+            ("", ""),
+        ] {
+            let said = result_of_record(short);
+            assert_eq!(said.get(Lang::En), short);
+            assert_eq!(said.get(Lang::Zh), chinese);
+        }
+    }
 
     #[test]
     fn moves_of_the_computer_are_described_in_words() {

@@ -6,6 +6,7 @@ pub(crate) mod guessing;
 pub(super) mod harvest;
 pub(super) mod judging;
 pub(super) mod lesson;
+pub(crate) mod openings;
 pub(super) mod problems;
 pub(super) mod task_card;
 pub(crate) mod teaching;
@@ -27,7 +28,9 @@ use super::telling::name_of;
 use tabletop_core::Message;
 use tabletop_play::registry::find;
 use tabletop_play::session::GameSession;
-use tabletop_play::training::{AttemptResult, Card, Exercise, ExerciseFilter, Phase, daily};
+use tabletop_play::training::{
+    AttemptResult, Card, Exercise, ExerciseFilter, Origin, Phase, daily,
+};
 
 /// Duration of a timed run, in seconds.
 const RUN: u64 = 180;
@@ -71,6 +74,8 @@ pub enum TrainRequest {
     Learn(Option<String>, Option<usize>),
     /// Shows the ratings.
     Ratings,
+    /// Lists the openings of this game, or of all.
+    Openings(Option<String>),
     /// Shows the player's own mistakes, by phase, game and opponent.
     Mistakes,
 }
@@ -118,6 +123,9 @@ impl Trainer {
             }
             TrainRequest::Throw => self.throw_away(tabs, setup),
             TrainRequest::Ratings => Ok(self.ratings(setup)),
+            TrainRequest::Openings(game) => {
+                openings::list(&mut self.problems, setup, game.as_deref())
+            }
             TrainRequest::Mistakes => Ok(self.own_mistakes(setup)),
         }
     }
@@ -132,10 +140,10 @@ impl Trainer {
         let last = tabs.attempt().map(|attempt| attempt.exercise.id.clone());
         let standing = &self.problems.standing;
         let next = standing.next(&all, &aim, now(), last.as_deref(), &self.shown);
-        let none = if aim.own && self.problems.cards.is_empty() {
-            Refused::NoOwnMistakes
-        } else {
-            Refused::NoProblems
+        let none = match aim.origin {
+            Some(Origin::Mistake) if self.problems.cards.is_empty() => Refused::NoOwnMistakes,
+            Some(Origin::Book) => Refused::NoOpenings,
+            _ => Refused::NoProblems,
         };
         let next = next.ok_or(none)?;
         self.shown.push(next.id.clone());
@@ -150,8 +158,14 @@ impl Trainer {
     ) -> Result<Reply, Refused> {
         let all = self.problems.exercises();
         let here = || Some(tabs.last_tab()?.session.info().key.to_owned());
-        let with = |game: &String| all.iter().any(|it| it.game == *game && !it.own);
-        let any = || all.iter().find(|it| !it.own).map(|it| it.game.clone());
+        let with = |game: &String| {
+            all.iter()
+                .any(|it| it.game == *game && it.origin == Origin::Problem)
+        };
+        let any = || {
+            let proven = all.iter().find(|it| it.origin == Origin::Problem);
+            proven.map(|it| it.game.clone())
+        };
         let game = game.or_else(|| here().filter(with).or_else(any));
         let game = game.ok_or(Refused::NoProblems)?;
         let found = daily(&all, &game, now()).ok_or(Refused::NoProblems)?;
@@ -228,7 +242,7 @@ impl Trainer {
 
     fn throw_away(&mut self, tabs: &mut Tabs, setup: &Setup) -> Result<Reply, Refused> {
         let attempt = tabs.attempt().ok_or(Refused::NoProblem)?;
-        if !attempt.exercise.own {
+        if attempt.exercise.origin != Origin::Mistake {
             return Err(Refused::NotOwn);
         }
         let (id, aim) = (attempt.exercise.id.clone(), attempt.aim.clone());

@@ -1,6 +1,6 @@
 //! A mistake of a reviewed game that is to be improved on a scratch board, in a walk through all of them.
 
-use super::telling::name_of;
+use super::telling::{move_of, name_of};
 use super::words::walk as words;
 use tabletop_core::Message;
 use tabletop_play::session::{GameSession, Mistake, NodeId, NodeInfo};
@@ -140,15 +140,15 @@ impl Walk {
         };
         let played = self.board.node(tried).map(|node| node.notation);
         let played = played.unwrap_or_default();
-        let text = self.board.display(&played);
+        let text = move_of(&*self.board, &played);
         let Some(mistake) = self.board.mistake_at(tried) else {
-            let best = self.board.display(&self.mistake.best);
+            let best = move_of(&*self.board, &self.mistake.best);
             let good = if played == self.mistake.best {
                 words::BEST
             } else {
                 words::GOOD
             };
-            self.conclude(Stage::Found, Message::new(good).arg(text).arg(best));
+            self.conclude(Stage::Found, Message::new(good).message(text).message(best));
             return;
         };
         let known = self.board.evaluation(self.before());
@@ -158,14 +158,14 @@ impl Walk {
         let answer = answer.filter(|_| self.board.current() == tried);
         let answer = answer.filter(|mv| self.board.play(mv).is_ok());
         let wrong = Message::new(words::WRONG)
-            .arg(text)
+            .message(text)
             .arg(mistake.badge.sign())
             .message(mistake.cost);
         let verdict = match answer {
             Some(answer) => Message::new(words::ANSWERED)
                 .message(wrong)
                 .message(name_of(&*self.board, turn))
-                .arg(self.board.display(&answer)),
+                .message(move_of(&*self.board, &answer)),
             None => wrong,
         };
         self.conclude(Stage::Missed, verdict);

@@ -9,7 +9,7 @@ use super::review::check_limits;
 use super::setup::Setup;
 use super::tab::Tab;
 use super::tabs::Tabs;
-use super::telling::{name_of, own_side};
+use super::telling::{move_of, name_of, own_side};
 use super::training::attempt::start_of_move;
 use super::walk::{Stage, Walk};
 use super::words::walk as words;
@@ -111,7 +111,7 @@ fn begin(
     };
     let played = Message::new(words::PLAYED)
         .arg(node.ply)
-        .arg(session.display(&mistake.played))
+        .message(move_of(session, &mistake.played))
         .arg(mistake.badge.sign())
         .message(mistake.loss.brief());
     let mut walk = Walk {
@@ -162,11 +162,11 @@ pub(crate) fn instead(tabs: &mut Tabs, act: WalkAct) -> Option<Result<Reply, Ref
             let known = walk.board.evaluation(walk.before());
             let line = known.map_or(&[][..], |known| &known.best.moves);
             let best = if line.first() == Some(&walk.mistake.best) {
-                walk.board.display_line(line)
+                Message::verbatim(walk.board.display_line(line))
             } else {
-                walk.board.display(&walk.mistake.best)
+                move_of(&*walk.board, &walk.mistake.best)
             };
-            walk.conclude(Stage::Shown, Message::new(words::SHOWN).arg(best));
+            walk.conclude(Stage::Shown, Message::new(words::SHOWN).message(best));
             Ok(Reply::shown(walk.state()))
         }
         WalkAct::Analyse => {
@@ -224,7 +224,7 @@ pub(super) fn judge(tabs: &mut Tabs, setup: &Setup) -> Option<Result<Reply, Refu
     });
     Some(begun.map(|is_searched| {
         if is_searched {
-            let text = Message::new(words::JUDGING).arg(walk.board.display(&played));
+            let text = Message::new(words::JUDGING).message(move_of(&*walk.board, &played));
             walk.conclude(Stage::Judging, text);
         } else {
             walk.settle();

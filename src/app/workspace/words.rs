@@ -82,6 +82,13 @@ texts! { pub(super) const:
     DRAWN = "Draw: {0}", "和棋（{0}）";
     DRAWN_SCORE = "Draw {0}–{1}", "{0} : {1} 和棋";
     RECORDED = "Result in the record: {0}", "棋谱所记结果：{0}";
+    BLACK_SHORT = "B", "黑";
+    WHITE_SHORT = "W", "白";
+    WON_BY = "{1}", "{0}胜 {2}";
+    WON_RESIGNED = "{1}", "{0}中盘胜";
+    WON_ON_TIME = "{1}", "{0}超时胜";
+    WON_FORFEIT = "{1}", "{0}胜（弃权）";
+    RESULT_DRAWN = "{1}", "和棋";
     NOBODY = "Game over: {0}", "对局结束：{0}";
     SOLVED = "Solved: {0}", "已解开：{0}";
     SHOWN = "Solution shown: {0}", "已演示解法：{0}";
@@ -110,7 +117,7 @@ texts! { pub(super) const:
     SEAT_REMOTE = "{0}: at the other computer", "{0}：在对方的电脑上";
     SEAT_COMPUTER = "{0}: computer, level {1}", "{0}：电脑，难度 {1}";
     SEAT_ENGINE = "{0}: {1}", "{0}：{1}";
-    MISTAKE = "{0}. {1} loses {2}; best was {3}", "{0}. {1}（损失：{2}），最佳 {3}";
+    MISTAKE = "{0}. {1}{4} loses {2}; best was {3}", "{0}. {1}{4}（损失：{2}），最佳 {3}";
     WINS_IN = "wins in {0}", "{0} 步胜";
     LOSES_IN = "loses in {0}", "{0} 步负";
     EVEN = "draw", "和棋";
@@ -132,6 +139,16 @@ pub(super) const fn of_word(word: WordMove) -> Text {
         WordMove::Swap => Text::new("swap", "交换"),
         WordMove::Stay => Text::new("stay", "不交换"),
         WordMove::Two => Text::new("two", "再放两子"),
+    }
+}
+
+/// Text for a win by this manner, as records write it.
+pub(super) fn won_by(manner: &str) -> Text {
+    match manner {
+        "R" => WON_RESIGNED,
+        "T" => WON_ON_TIME,
+        "F" => WON_FORFEIT,
+        _ => WON_BY,
     }
 }
 

@@ -239,7 +239,7 @@ fn a_chain_being_entered_takes_almonds_off_the_board() {
     }
     assert_eq!(view.square(Cell::new(4, 2)).piece, Piece::Almond);
     let note = view.notes.last().expect("a note");
-    assert_eq!(note.to_string(), "This turn: 2,2 to 2,4 to 4,2");
+    assert_eq!(note.to_string(), "This turn: 2,2 to 2,4 to 4,2; choose the almond again to end it");
     assert_eq!(note.get(Lang::Zh), "本回合：2,2 到 2,4 到 4,2");
 }
 

@@ -36,7 +36,7 @@ texts! { pub(super) const:
     TURNS = "Turns", "回合";
     JUMPS = "Jumps", "跳跃";
     LEFT = "Almonds left", "剩余杏仁";
-    PATH = "This turn: {0}", "本回合：{0}";
+    PATH = "This turn: {0}; choose the almond again to end it", "本回合：{0}；再选一次这枚杏仁即结束";
     TO = "{0} to {1}", "{0} 到 {1}";
     OR = "{0} or {1}", "{0} 或 {1}";
 

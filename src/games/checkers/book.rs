@@ -4,8 +4,8 @@
 use std::sync::LazyLock;
 
 use super::engine::fast_board::FastBoard;
-use super::{Board, Move, Position, Rules, notation};
-use tabletop_core::{Position as _, Rng, Side};
+use super::{Board, Capture, Move, Position, Rules, notation};
+use tabletop_core::{Position as _, Rng, Score, Side, sort_by_rank};
 use tabletop_search::opening_book::OpeningBook;
 
 static TEXT: &str = include_str!("../../../assets/checkers.book");
@@ -37,13 +37,28 @@ pub(super) fn played(position: &Position, mv: &Move) -> Position {
     next
 }
 
+/// The legal moves with the keys of the positions after them.
+fn keyed(position: &Position) -> impl Iterator<Item = (Move, FastBoard)> {
+    let moves = position.legal_moves().into_iter();
+    moves.map(|mv| (mv, key(&played(position, &mv))))
+}
+
 /// A book move for games with compulsory captures, with its value in hundredths of a man; `seed` selects one of
 /// several.
 pub(super) fn answer(position: &Position, seed: u64) -> Option<(Move, i32)> {
     let here = key(position);
-    let moves = position.legal_moves();
-    let leading = moves.iter().map(|mv| (*mv, key(&played(position, mv))));
-    BOOK.answer(&here, leading, &mut Rng::new(seed ^ here.hash()))
+    BOOK.answer(&here, keyed(position), &mut Rng::new(seed ^ here.hash()))
+}
+
+/// The book moves in a position, the best first; none where captures are free.
+pub(super) fn moves(position: &Position) -> Vec<(Move, Score)> {
+    if position.rules().capture == Capture::Free {
+        return Vec::new();
+    }
+    let mut known = BOOK.moves(&key(position), keyed(position));
+    sort_by_rank(&mut known, |&(_, value)| -i64::from(value));
+    let known = known.into_iter();
+    known.map(|(mv, value)| (mv, Score::Centi(value))).collect()
 }
 
 #[cfg(test)]

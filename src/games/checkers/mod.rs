@@ -6,6 +6,7 @@ pub mod engine;
 mod fen;
 pub mod moves;
 mod notation;
+mod openings;
 pub mod position;
 mod problems;
 mod reasons;
@@ -27,8 +28,9 @@ use square::{GRID, far_row};
 use tabletop_core::problem::Problems;
 use tabletop_core::squares::FROM_BOTTOM;
 use tabletop_core::{
-    BoardView, Cell, Choices, Domain, Game, Grid, Ground, Info, Marks, Message, OptionError,
-    Options, Piece, Position as _, Sample, SetUp, Side, SquareNames, Text, choices, options,
+    BoardView, Cell, Choices, Domain, Game, Grid, Ground, Info, Marks, Message, NamedLine,
+    OptionError, Options, Piece, Position as _, Sample, Score, SetUp, Side, SquareNames, Text,
+    choices, options,
 };
 
 /// Number of plies without progress from which the panel shows the count of the 40-move rule.
@@ -47,6 +49,16 @@ choices! {
             ("White begins.", "白方先行。"),
     }
 
+    /// First moves.
+    enum Opening {
+        Standard = "standard" ("Free", "自由"):
+            ("Both choose their moves from the start.", "双方从第一手起自由选择。"),
+        ThreeMove = "3-move" ("Three-move ballot", "三步抽签"):
+            ("The first three moves are drawn from the 156 ballots of tournaments; a rematch repeats them with colours swapped.", "前三手从比赛所用的 156 个开局中抽取，再来一局时互换黑白、重复该开局。"),
+        Barred = "barred" ("Barred ballot", "禁用的三步开局"):
+            ("Drawn from the 18 ballots that tournaments leave out as too one-sided.", "从 18 个因过于偏向一方而不用于比赛的开局中抽取。"),
+    }
+
     /// Draw rules: on or off.
     enum Draws {
         On = "on" ("Repetition and 40 moves", "重复局面与 40 手规则"):
@@ -62,6 +74,9 @@ options! {
         first: First = "black", "first" Text::new("First move", "先行方") => Domain::Choice(First::CHOICES);
         capture: Capture = "forced", "capture" Text::new("Capture", "吃子") => Domain::Choice(Capture::CHOICES);
         draws: Draws = "on", "draws" Text::new("Draws", "和棋") => Domain::Choice(Draws::CHOICES);
+        opening: Opening = "standard", "opening" Text::new("Opening", "开局") => Domain::Choice(Opening::CHOICES);
+        number: i32 = "0", "number" Text::new("Ballot number", "抽签编号") => Domain::Integer { min: 0, max: openings::BALLOT_COUNT, step: 1, offered: &[0] },
+            Text::new("Number of the ballot with opening 3-move; 0 draws one.", "三步抽签的编号；0 表示随机抽取。");
     }
 }
 
@@ -98,6 +113,29 @@ impl Game for Checkers {
     fn start(options: &Options) -> Result<Position, OptionError> {
         let chosen = Chosen::from_options(options);
         Ok(Position::new(Board::START, chosen.first(), chosen.rules()))
+    }
+
+    fn opening(options: &Options, start: &Position, seed: u64) -> Vec<Move> {
+        let chosen = Chosen::from_options(options);
+        match chosen.opening {
+            Opening::Standard => Vec::new(),
+            opening => openings::ballot(start, chosen.number, opening == Opening::Barred, seed),
+        }
+    }
+
+    fn opening_moves(options: &Options) -> usize {
+        match Chosen::from_options(options).opening {
+            Opening::Standard => 0,
+            Opening::ThreeMove | Opening::Barred => 3,
+        }
+    }
+
+    fn named_openings() -> Vec<NamedLine<Move>> {
+        openings::lines()
+    }
+
+    fn book(position: &Position) -> Vec<(Move, Score)> {
+        book::moves(position)
     }
 
     fn read_position(options: &Options, text: &str) -> Result<Position, Refusal> {
@@ -164,6 +202,7 @@ impl Game for Checkers {
             pieces.details = [black.1, white.1]
                 .map(|kings| (kings > 0).then(|| Message::new(words::KINGS).arg(kings)));
         }
+        view.notes.extend(openings::note(position));
         if position.occurrences() == 2 {
             view.notes.push(words::SEEN_TWICE.into());
         }

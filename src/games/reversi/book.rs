@@ -7,7 +7,9 @@ use std::sync::LazyLock;
 
 use super::engine::board::{Board, Squares};
 use super::engine::cpu::{Cpu as _, Portable};
-use tabletop_core::Rng;
+use super::engine::mirror::{Fast, move_of};
+use super::{Move, Position};
+use tabletop_core::{Mirror as _, Rng, Score, sort_by_rank};
 use tabletop_search::opening_book::OpeningBook;
 
 static TEXT: &str = include_str!("../../../assets/reversi.book");
@@ -25,14 +27,31 @@ fn after(board: &Board, name: &str) -> Option<Board> {
     (flips != 0 && board.empty() >> square & 1 == 1).then(|| board.after(square, flips))
 }
 
-/// A book move with its value in discs; `seed` selects one of several.
-pub(super) fn answer(board: Board, seed: u64) -> Option<(u32, i32)> {
-    let moves = Squares(Portable.moves(board.mover, board.opponent)).map(|square| {
+/// Squares of the legal moves, with the keys of the positions after them.
+fn keyed(board: Board) -> impl Iterator<Item = (u32, Board)> {
+    Squares(Portable.moves(board.mover, board.opponent)).map(move |square| {
         let flips = Portable.flips(square, board.mover, board.opponent);
         (square, board.after(square, flips).unique())
-    });
+    })
+}
+
+/// A book move with its value in discs; `seed` selects one of several.
+pub(super) fn answer(board: Board, seed: u64) -> Option<(u32, i32)> {
     let mut rng = Rng::new(seed ^ board.slow_hash());
-    BOOK.answer(&board.unique(), moves, &mut rng)
+    BOOK.answer(&board.unique(), keyed(board), &mut rng)
+}
+
+/// The book moves in a position, the best first.
+pub(super) fn moves(position: &Position) -> Vec<(Move, Score)> {
+    let Some(Fast(board)) = Fast::from_position(position) else {
+        return Vec::new();
+    };
+    let mut known = BOOK.moves(&board.unique(), keyed(board));
+    sort_by_rank(&mut known, |&(_, value)| -i64::from(value));
+    let known = known.into_iter();
+    known
+        .map(|(square, value)| (move_of(square), Score::Discs(value as f32)))
+        .collect()
 }
 
 #[cfg(test)]

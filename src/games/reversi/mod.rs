@@ -14,7 +14,8 @@ mod words;
 
 use tabletop_core::{
     AnyReason, BoardView, Cell, Choices, Domain, Forecast, Game, Grid, Info, Limits, Message,
-    Mirror, OptionError, Options, Overlay, Position as _, Sample, SetUp, Text, choices, options,
+    Mirror, NamedLine, OptionError, Options, Overlay, Position as _, Sample, Score, SetUp, Text,
+    choices, options,
 };
 
 pub use engine::player::ReversiEngine;
@@ -32,6 +33,8 @@ choices! {
             ("The four centre discs stand crosswise.", "中央四子交叉摆放。"),
         Random = "random" ("Random (balanced)", "随机（均势）"):
             ("Eight random moves that leave the game about even.", "先随机走八手，双方大致均势。"),
+        Even = "even" ("Even, by number", "均势（按编号）"):
+            ("An even position after eight moves from a list: the same number is the same position everywhere.", "取自固定列表的八手均势局面，同一编号处处相同。"),
     }
 
     /// Handling of illegal moves, which is up to the program around the game.
@@ -50,6 +53,8 @@ options! {
             Text::new("Squares per side, an even number; 8×8 is the usual board.", "每边的格数，须为偶数，通常为 8。");
         passing: Passing = "auto", "pass" Text::new("Forced pass", "无棋可下时") => Domain::Choice(Passing::CHOICES);
         opening: Opening = "standard", "opening" Text::new("Opening", "开局") => Domain::Choice(Opening::CHOICES);
+        number: i32 = "0", "number" Text::new("Opening number", "开局编号") => Domain::Integer { min: 0, max: openings::EVEN_COUNT, step: 1, offered: &[0] },
+            Text::new("Number of an even opening; 0 draws one.", "均势开局的编号；0 表示随机抽取。");
         strict: Illegal = "off", "strict" Text::new("Illegal move", "违规落子") => Domain::Choice(Illegal::CHOICES);
     }
 }
@@ -98,10 +103,27 @@ impl Game for Reversi {
     }
 
     fn opening(options: &Options, start: &Position, seed: u64) -> Vec<Move> {
-        match Chosen::from_options(options).opening {
+        let chosen = Chosen::from_options(options);
+        match chosen.opening {
+            Opening::Even => openings::even(start, chosen.number, seed),
             Opening::Random => openings::random(start, seed),
             Opening::Standard => Vec::new(),
         }
+    }
+
+    fn opening_moves(options: &Options) -> usize {
+        match Chosen::from_options(options).opening {
+            Opening::Standard => 0,
+            Opening::Random | Opening::Even => openings::PLIES,
+        }
+    }
+
+    fn named_openings() -> Vec<NamedLine<Move>> {
+        openings::lines()
+    }
+
+    fn book(position: &Position) -> Vec<(Move, Score)> {
+        book::moves(position)
     }
 
     fn patience(position: &Position, limits: Limits) -> Limits {

@@ -1,24 +1,24 @@
-//! Names of the usual openings of 8×8 Reversi, and random balanced start positions.
+//! Names of the usual openings of 8×8 Reversi, and even start positions: numbered or random ones.
 //!
 //! The names are those that players use (the lists of Brian Rose, "Othello: A Minute to Learn… A Lifetime to
 //! Master", 2005, and of the national federations); a name holds for a position in any symmetrical form and by any
 //! order of moves.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::engine::board::Board;
 use super::engine::mirror::Fast;
 use super::{Move, Position, ReversiEngine};
 use tabletop_core::{
-    Control, Engine as _, Limits, Message, Mirror as _, Position as _, Rng, Score, SearchRequest,
-    Text, sort_by_rank,
+    Control, Engine as _, Limits, Message, Mirror as _, NamedLine, Position as _, Rng, Score,
+    SearchRequest, Text,
 };
+use tabletop_search::opening_book::OpeningNames;
 
 mod names;
 
-/// Number of random moves before a start position.
-const PLIES: usize = 8;
+/// Number of moves before a start position.
+pub(super) const PLIES: usize = 8;
 /// Maximum lead in discs of a random start position, by a search of [`DEPTH`] plies.
 const EVEN: f32 = 2.0;
 /// Depth in plies of the search of a random start position.
@@ -28,27 +28,53 @@ const TRIES: usize = 60;
 
 const OPENING: Text = Text::new("Opening: {0}", "{0}");
 
-/// Names of the positions in the table's lines: each has that of the last named position before it.
-static NAMES: LazyLock<HashMap<Board, Text>> = LazyLock::new(|| {
-    let mut lines: Vec<&(&str, Text)> = names::LINES.iter().collect();
-    sort_by_rank(&mut lines, |line| line.0.len() as i64);
-    let mut known = HashMap::new();
-    for (line, name) in lines {
+static NAMES: LazyLock<OpeningNames<Board>> = LazyLock::new(|| {
+    let line = |line: NamedLine<Move>| {
         let mut fast = Fast(Board::START);
-        let mut last = None;
-        for square in squares(line) {
-            fast.play_unchecked(&square);
-            let at = fast.0.unique();
-            match (known.get(&at), last) {
-                (Some(&name), _) => last = Some(name),
-                (None, Some(name)) => drop(known.insert(at, name)),
-                (None, None) => {}
-            }
+        let after = |mv| {
+            fast.play_unchecked(mv);
+            fast.0.unique()
+        };
+        NamedLine {
+            steps: line.steps.iter().map(after).collect(),
+            name: line.name,
         }
-        known.insert(fast.0.unique(), *name);
-    }
-    known
+    };
+    OpeningNames::new(lines().into_iter().map(line).collect())
 });
+
+/// Moves to even positions after [`PLIES`] moves, which no symmetry makes equal; its note says how they were made.
+static EVEN_STARTS: &str = include_str!("../../../assets/reversi.even");
+
+/// Number of the even positions.
+pub(super) const EVEN_COUNT: i32 = 1000;
+
+/// The named lines.
+pub(super) fn lines() -> Vec<NamedLine<Move>> {
+    let line = |&(moves, name): &(&str, Text)| NamedLine {
+        steps: squares(moves).collect(),
+        name,
+    };
+    names::LINES.iter().map(line).collect()
+}
+
+/// Moves to the even position of this number, from 1 on; one drawn by `seed` for 0. On other boards than 8×8 the number
+/// draws random moves.
+pub(super) fn even(start: &Position, number: i32, seed: u64) -> Vec<Move> {
+    if start.grid().cols != 8 {
+        return random(
+            start,
+            u64::try_from(number)
+                .ok()
+                .filter(|&it| it > 0)
+                .unwrap_or(seed),
+        );
+    }
+    let drawn = || Rng::new(seed).below(EVEN_COUNT as usize);
+    let index = usize::try_from(number - 1).unwrap_or_else(|_| drawn());
+    let line = EVEN_STARTS.lines().nth(index);
+    line.map_or_else(Vec::new, |line| squares(line).collect())
+}
 
 /// Moves of a line such as `f5d6c3`.
 fn squares(line: &str) -> impl Iterator<Item = Move> {
@@ -61,7 +87,7 @@ fn squares(line: &str) -> impl Iterator<Item = Move> {
 /// Name of the opening that a position belongs to.
 pub(super) fn name(position: &Position) -> Option<Text> {
     let Fast(board) = Fast::from_position(position)?;
-    NAMES.get(&board.unique()).copied()
+    NAMES.of(&board.unique())
 }
 
 /// Text about the opening for the panel.
@@ -193,5 +219,30 @@ mod tests {
         }
         let start = Position::start(8, Passing::Ask);
         assert_ne!(random(&start, 1), random(&start, 2));
+    }
+
+    #[test]
+    fn a_number_stands_for_one_even_position() {
+        let start = Position::start(8, Passing::Ask);
+        let mut known = std::collections::HashSet::new();
+        for number in 1..=EVEN_COUNT {
+            let moves = even(&start, number, 7);
+            assert_eq!(moves.len(), PLIES, "{number}");
+            let mut fast = Fast(Board::START);
+            for mv in &moves {
+                assert!(fast.legal_moves().contains(mv), "{number}: {mv:?}");
+                fast.play_unchecked(mv);
+            }
+            assert!(known.insert(fast.0.unique()), "{number} comes twice");
+            assert_eq!(moves, even(&start, number, 8));
+        }
+        assert_eq!(EVEN_STARTS.lines().count(), EVEN_COUNT as usize);
+        assert_eq!(even(&start, 0, 3), even(&start, 0, 3));
+        let drawn: std::collections::HashSet<_> =
+            (0..20).map(|seed| even(&start, 0, seed)).collect();
+        assert!(drawn.len() > 15, "{}", drawn.len());
+        let larger = Position::start(10, Passing::Ask);
+        assert_eq!(even(&larger, 5, 1), even(&larger, 5, 2));
+        assert_eq!(even(&larger, 5, 1), random(&larger, 5));
     }
 }

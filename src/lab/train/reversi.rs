@@ -1,4 +1,4 @@
-//! Makes `assets/reversi.weights`, `.order`, `.book` and `.six`.
+//! Makes `assets/reversi.weights`, `.order`, `.book`, `.even` and `.six`.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
@@ -25,6 +25,8 @@ Forms:
       makes assets/reversi.order, fitted to files of positions near the end
   train reversi --book WEIGHTS OUT DEPTH COUNT
       makes assets/reversi.book, COUNT positions searched to DEPTH plies
+  train reversi --even WEIGHTS OUT DEPTH COUNT
+      makes assets/reversi.even, COUNT even positions by searches of DEPTH plies
   train reversi --six OUT
       makes assets/reversi.six, the solved first positions of 6×6; intermediate
       results are stored in OUT.part, from which a new run resumes
@@ -44,7 +46,8 @@ pub(super) fn run(words: &[&str]) -> io::Result<()> {
         }
         ["--order", out, seed, files @ ..] if !files.is_empty() => fit_order(out, seed, files),
         ["--fit", out, seed, files @ ..] if !files.is_empty() => fit(out, seed, files),
-        ["--book", weights, out, depth, count] => book(weights, out, depth, count),
+        ["--book", weights, out, depth, count] => lines(train::book, weights, out, depth, count),
+        ["--even", weights, out, depth, count] => lines(train::even, weights, out, depth, count),
         ["--six", out] => six(out),
         ["--pairs", weights, seed, count] => show_pairs(weights, seed, count),
         [out, seed, counts @ ..] if !counts.is_empty() => from_nothing(out, seed, counts),
@@ -161,12 +164,12 @@ fn fit(path: &str, seed: &str, files: &[&str]) -> io::Result<()> {
     std::fs::write(path, file)
 }
 
-fn book(weights: &str, path: &str, depth: &str, count: &str) -> io::Result<()> {
-    let lines = train::book(
-        &read(weights)?,
-        number(depth)? as u32,
-        number(count)? as usize,
-    );
+/// Makes lines from these weights by searches of a depth.
+type LineMaker = fn(&Weights, u32, usize) -> Vec<String>;
+
+fn lines(make: LineMaker, weights: &str, path: &str, depth: &str, count: &str) -> io::Result<()> {
+    let (depth, count) = (number(depth)? as u32, number(count)? as usize);
+    let lines = make(&read(weights)?, depth, count);
     std::fs::write(path, lines.join("\n") + "\n")
 }
 

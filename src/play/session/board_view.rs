@@ -15,6 +15,18 @@ pub(super) fn board(position: &Position, names: SquareNames) -> BoardView {
     view
 }
 
+/// Draws the board of the current position without marks, with what each side has captured since the start.
+pub(super) fn bare(history: &History, names: SquareNames) -> BoardView {
+    let mut view = board(history.here(), names);
+    if view.captured.is_some()
+        && let (Some(start), Some(now)) = (history.start().score(), history.here().score())
+    {
+        let lost = |side: Side| (start[side.index()] - now[side.index()]).max(0) as u32;
+        view.captured = Some(Side::BOTH.map(|side| lost(side.other())));
+    }
+    view
+}
+
 /// A move in notation as people read it, where squares are named like this.
 pub(super) fn display_text(rules: &dyn Rules, notation: &str, names: SquareNames) -> DisplayText {
     DisplayText::new(match names {
@@ -25,14 +37,6 @@ pub(super) fn display_text(rules: &dyn Rules, notation: &str, names: SquareNames
 
 /// Marks what was played last, where moves can be made, what is advised and what is being entered.
 pub(super) fn mark(history: &History, pick: &Pick, hint: Option<&Move>, view: &mut BoardView) {
-    if let (Some(_), Some(start), Some(now)) = (
-        view.captured,
-        history.start().score(),
-        history.here().score(),
-    ) {
-        let lost = |side: Side| (start[side.index()] - now[side.index()]).max(0) as u32;
-        view.captured = Some(Side::BOTH.map(|side| lost(side.other())));
-    }
     let mut mark = |cells: Vec<Cell>, marks| {
         for cell in cells {
             view.mark(cell, marks);
@@ -68,11 +72,11 @@ pub(super) fn targets(history: &History, pick: &Pick) -> Vec<Cell> {
 }
 
 /// Returns the cells whose piece a legal move changes, except those of the move's path.
-pub(super) fn changes(history: &History, index: usize) -> Vec<Cell> {
-    let (here, legal) = (history.here(), history.legal());
-    let mut next = here.clone();
+pub(super) fn changes(history: &History, before: &BoardView, index: usize) -> Vec<Cell> {
+    let legal = history.legal();
+    let mut next = history.here().clone();
     next.play_unchecked(&legal.moves[index]);
-    let [before, after] = [here, &next].map(|position| board(position, SquareNames::Both));
+    let after = board(&next, before.names);
     let changed = |&cell: &Cell| {
         let piece = before.square(cell).piece;
         piece != Piece::None

@@ -205,6 +205,8 @@ pub trait GameSession: Computer + Send {
     fn is_over(&self) -> bool {
         self.outcome().is_some()
     }
+    /// Returns true if the current line ends with the game's end, also while an earlier move is shown.
+    fn has_ended(&self) -> bool;
     /// Returns true if the current position waits for a proposal (dead groups). The proposal is computed in time for
     /// the next move; [`refresh`](Self::refresh) computes it sooner.
     fn needs_dead_stones(&self) -> bool;
@@ -333,7 +335,7 @@ pub trait GameSession: Computer + Send {
     }
 
     /// Draws the board without marks, for small pictures.
-    fn thumbnail(&self) -> BoardView;
+    fn thumbnail(&self) -> &BoardView;
 
     /// Returns the clock, if there is one, and the current time for its methods. The clock counts by players: Black is
     /// the first one.
@@ -409,6 +411,8 @@ pub trait Computer {
     fn mistakes(&self) -> Vec<Mistake>;
     /// Returns the mistake that led to a node, even if no second search has confirmed it yet.
     fn mistake_at(&self, node: NodeId) -> Option<Mistake>;
+    /// The first move of the current line that left the opening book, in a sentence.
+    fn left_book(&self) -> Option<Message>;
     /// Returns the accuracy of each side in the current line, from 0 to 100, if known.
     fn accuracy(&self) -> [Option<f64>; 2];
     /// Returns true if the game has an overlay, see [`reveal`](Self::reveal).

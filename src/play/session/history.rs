@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use super::dead_stone_proposal;
 use super::{Cut, Ending, HistoryEntry, MoveLegality, NodeId, Step, Tree};
 use crate::rules::{Move, Position};
-use tabletop_core::{BoardView, Cell, Position as _, SetUp, Side, SquareNames};
+use tabletop_core::{BoardView, Cell, Outcome, Position as _, SetUp, Side};
 use tabletop_record::Property;
 
 /// The tree of moves, with the positions on the path to the current node.
@@ -17,8 +17,10 @@ pub(super) struct History {
     /// The node reached by the last move played; `None` after going elsewhere.
     played: Option<NodeId>,
     legal: OnceCell<Legal>,
-    /// Board of the current position without marks, and the naming of its squares.
-    bare: OnceCell<(SquareNames, BoardView)>,
+    /// Result of the current position by the rules.
+    outcome: OnceCell<Option<Outcome>>,
+    /// Board of the current position without marks.
+    bare: OnceCell<BoardView>,
 }
 
 /// The legal moves of a position, their paths, and the indices of those that are not made on the board.
@@ -40,6 +42,7 @@ impl History {
             is_set_up,
             played: None,
             legal: OnceCell::new(),
+            outcome: OnceCell::new(),
             bare: OnceCell::new(),
         }
     }
@@ -101,21 +104,23 @@ impl History {
     /// Forgets what is known of the current position, which has changed.
     fn forget_position(&mut self) {
         self.legal.take();
+        self.outcome.take();
+        self.forget_board();
+    }
+
+    /// Forgets the drawn board, whose squares get other names.
+    pub(super) fn forget_board(&mut self) {
         self.bare.take();
     }
 
-    /// Returns the board of the current position, drawn once by `draw` as long as the naming of its squares stays.
-    pub(super) fn bare_board(
-        &self,
-        names: SquareNames,
-        draw: impl Fn(&Position, SquareNames) -> BoardView,
-    ) -> BoardView {
-        let drawn = self.bare.get_or_init(|| (names, draw(self.here(), names)));
-        if drawn.0 == names {
-            drawn.1.clone()
-        } else {
-            draw(self.here(), names)
-        }
+    /// Returns the board of the current position, drawn once by `draw`.
+    pub(super) fn bare_board(&self, draw: impl FnOnce(&Self) -> BoardView) -> &BoardView {
+        self.bare.get_or_init(|| draw(self))
+    }
+
+    /// Returns the result of the current position by the rules.
+    pub(super) fn outcome(&self) -> Option<Outcome> {
+        *self.outcome.get_or_init(|| self.here().outcome())
     }
 
     /// Returns the legal moves of the current position; empty once the players ended the game.

@@ -7,6 +7,7 @@
 mod advice;
 mod background_queries;
 mod board_view;
+mod book;
 mod dead_stone_proposal;
 mod ending;
 mod eval_property;

@@ -1,6 +1,6 @@
 //! A card: one of the user's own mistakes, to be played again, and its line in the file of cards.
 
-use super::{Exercise, Rating, Step, Task};
+use super::{Exercise, Origin, Rating, Step, Task};
 use tabletop_core::{Notation, calendar, join_words, split_words, value_of};
 
 /// Prefix of the identifiers of cards.
@@ -86,7 +86,7 @@ impl Card {
                 accepted: self.accepted.clone(),
                 reply: None,
             }],
-            own: true,
+            origin: Origin::Mistake,
             proven: None,
         }
     }

@@ -41,6 +41,17 @@ impl Task {
     }
 }
 
+/// Origin of an exercise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// A problem with a proven answer.
+    Problem,
+    /// One of the user's own mistakes.
+    Mistake,
+    /// A line of the opening book.
+    Book,
+}
+
 /// A turn of the solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
@@ -69,8 +80,8 @@ pub struct Exercise {
     pub rating: Rating,
     /// Turns of the solver in order.
     pub steps: Vec<Step>,
-    /// True if it is one of the user's own mistakes.
-    pub own: bool,
+    /// Origin of the problem.
+    pub origin: Origin,
     /// The underlying proven problem, by which any move can be judged.
     pub proven: Option<Arc<Problem>>,
 }
@@ -97,24 +108,28 @@ impl From<Problem> for Exercise {
             themes: problem.themes.iter().map(ToString::to_string).collect(),
             rating,
             steps: steps.collect(),
-            own: false,
+            origin: Origin::Problem,
             proven: Some(Arc::new(problem)),
         }
     }
 }
 
 impl Exercise {
+    /// Prefix of the identifiers of lines of the opening book.
+    pub const BOOK: &'static str = "book-";
+
     /// Returns true if a move is among the right ones at this turn.
     pub fn accepts(&self, turn: usize, mv: &str) -> bool {
         let step = self.steps.get(turn);
         step.is_some_and(|step| step.accepted.iter().any(|it| it == mv))
     }
 
-    /// Returns true if a move not listed as right may still be: at a mistake of the user's own, any move but the mistake.
+    /// Returns true if a move not listed as right may still be: at a mistake of the user's own, any move but the mistake;
+    /// in an opening, any.
     pub fn may_count(&self, mv: &str) -> bool {
         match &self.task {
             Task::Better { played, .. } => played != mv,
-            Task::Asked(_) => false,
+            Task::Asked(_) => self.origin == Origin::Book,
         }
     }
 

@@ -10,7 +10,7 @@ mod tried;
 mod words;
 
 pub use card::{Card, Phase};
-pub use exercise::{Exercise, Step, Task, themes_line};
+pub use exercise::{Exercise, Origin, Step, Task, themes_line};
 pub use rating::{AttemptResult, Rating};
 pub use schedule::Schedule;
 pub use standing::{ExerciseFilter, Standing, daily};

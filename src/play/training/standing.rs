@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use super::{AttemptResult, Exercise, Rating, Schedule, Tried, themes_line, words};
+use super::{AttemptResult, Exercise, Origin, Rating, Schedule, Tried, themes_line, words};
 use tabletop_core::hash::{FNV_START, fnv1a};
 use tabletop_core::rng::mix;
 use tabletop_core::{Lang, Message, calendar};
@@ -25,15 +25,24 @@ pub struct ExerciseFilter {
     pub game: Option<String>,
     /// Theme to which problems are limited.
     pub theme: Option<String>,
-    /// True for the user's own mistakes only.
-    pub own: bool,
+    /// Origin to which problems are limited; without one, any but the opening book.
+    pub origin: Option<Origin>,
 }
 
 impl ExerciseFilter {
     /// The user's own mistakes.
     pub fn own() -> Self {
         Self {
-            own: true,
+            origin: Some(Origin::Mistake),
+            ..Self::default()
+        }
+    }
+
+    /// Lines of the opening book.
+    pub fn book(game: Option<String>) -> Self {
+        Self {
+            game,
+            origin: Some(Origin::Book),
             ..Self::default()
         }
     }
@@ -42,7 +51,9 @@ impl ExerciseFilter {
         let game = self.game.as_ref().is_none_or(|it| *it == exercise.game);
         let has = |theme: &String| exercise.themes.contains(theme);
         let theme = self.theme.as_ref().is_none_or(has);
-        game && theme && (exercise.own || !self.own)
+        let is_book = exercise.origin == Origin::Book;
+        let origin = self.origin.map_or(!is_book, |it| it == exercise.origin);
+        game && theme && origin
     }
 }
 
@@ -115,7 +126,8 @@ impl Standing {
                 .entry(tried.at / 86_400)
                 .or_insert(tried.result == AttemptResult::Solved);
         }
-        if first && !tried.id.starts_with(super::card::OWN) {
+        let unrated = [super::card::OWN, Exercise::BOOK];
+        if first && !unrated.iter().any(|prefix| tried.id.starts_with(prefix)) {
             self.games.entry(tried.game.clone()).or_default().add(tried);
             for theme in &tried.themes {
                 let key = (tried.game.clone(), theme.clone());
@@ -141,6 +153,11 @@ impl Standing {
         self.schedules.contains_key(id)
     }
 
+    /// Returns true if a problem has been tried and is not due for repetition.
+    pub fn remembers(&self, id: &str, now: u64) -> bool {
+        self.schedules.get(id).is_some_and(|it| it.due() > now)
+    }
+
     /// Returns the number of these problems that are due for repetition.
     pub fn due(&self, exercises: &[Arc<Exercise>], aim: &ExerciseFilter, now: u64) -> usize {
         let due = |exercise: &&Arc<Exercise>| aim.meets(exercise) && self.is_due(exercise, now);
@@ -152,8 +169,8 @@ impl Standing {
         schedule.is_some_and(|schedule| schedule.due() <= now)
     }
 
-    /// Chooses the next problem: a due one first, then a new mistake of the user's own, then a new problem near the
-    /// user's rating. If all have been tried, the one that is due soonest. `last` is not repeated at once if there is
+    /// Chooses the next problem: a due one first, then a new mistake of the user's own or opening, then a new problem near
+    /// the user's rating. If all have been tried, the one that is due soonest. `last` is not repeated at once if there is
     /// another problem, and no new problem is `shown` twice before the others.
     pub fn next(
         &self,
@@ -177,7 +194,7 @@ impl Standing {
         let fresh = new.iter().filter(|it| !shown.contains(&it.id)).copied();
         let fresh: Vec<_> = fresh.collect();
         let new = if fresh.is_empty() { new } else { fresh };
-        let own = new.iter().find(|it| it.own);
+        let own = new.iter().find(|it| it.origin != Origin::Problem);
         let found = own.copied().or_else(|| self.nearest(&new));
         found.or(soonest.copied()).map(Arc::clone)
     }
@@ -294,7 +311,7 @@ impl Track {
 pub fn daily(exercises: &[Arc<Exercise>], game: &str, now: u64) -> Option<Arc<Exercise>> {
     let mut all: Vec<_> = exercises
         .iter()
-        .filter(|it| it.game == game && !it.own)
+        .filter(|it| it.game == game && it.origin == Origin::Problem)
         .collect();
     all.sort_by(|a, b| a.id.cmp(&b.id));
     let day = &calendar::utc(now)[..10];
@@ -321,7 +338,11 @@ mod tests {
                 accepted: vec!["d3".into()],
                 reply: None,
             }],
-            own: id.starts_with(super::super::card::OWN),
+            origin: match id.split('-').next() {
+                Some("own") => Origin::Mistake,
+                Some("book") => Origin::Book,
+                _ => Origin::Problem,
+            },
             proven: None,
         })
     }
@@ -415,6 +436,19 @@ mod tests {
     }
 
     #[test]
+    fn lines_of_the_book_are_repeated_and_not_rated() {
+        let it = exercise("book-a", "go", "tiger", 1500.0);
+        let standing = Standing::from_tries(&[tried(&it, AttemptResult::Solved, NOW)]);
+        assert_eq!(standing.rating("go"), Rating::default());
+        assert!(standing.remembers("book-a", NOW) && !standing.remembers("book-b", NOW));
+        let month = NOW + 30 * 86_400;
+        assert!(!standing.remembers("book-a", month));
+        let all = [it];
+        assert_eq!(standing.due(&all, &ExerciseFilter::book(None), month), 1);
+        assert_eq!(standing.due(&all, &ExerciseFilter::default(), month), 0);
+    }
+
+    #[test]
     fn what_is_due_comes_first_then_ones_own_then_what_is_as_hard() {
         let all: Vec<_> = (0..60)
             .map(|n| {
@@ -454,16 +488,17 @@ mod tests {
             exercise("a", "reversi", "parity", 1500.0),
             exercise("b", "go", "ladder", 1500.0),
             exercise("own-1", "go", "mistake", 1500.0),
+            exercise("book-1", "gomoku", "tiger", 1500.0),
         ];
         let next = |aim: &ExerciseFilter| {
             Standing::default()
                 .next(&all, aim, NOW, None, &[])
                 .map(|it| it.id.clone())
         };
-        let of = |game: Option<&str>, theme: Option<&str>, own| ExerciseFilter {
+        let of = |game: Option<&str>, theme: Option<&str>, own: bool| ExerciseFilter {
             game: game.map(str::to_owned),
             theme: theme.map(str::to_owned),
-            own,
+            origin: own.then_some(Origin::Mistake),
         };
         assert_eq!(
             next(&of(Some("reversi"), None, false)).as_deref(),
@@ -473,6 +508,10 @@ mod tests {
         assert_eq!(next(&of(None, None, true)).as_deref(), Some("own-1"));
         assert_eq!(next(&of(Some("reversi"), Some("ladder"), false)), None);
         assert_eq!(next(&of(Some("reversi"), None, true)), None);
+        assert_eq!(next(&of(Some("gomoku"), None, false)), None);
+        let book = |game: &str| ExerciseFilter::book(Some(game.to_owned()));
+        assert_eq!(next(&book("gomoku")).as_deref(), Some("book-1"));
+        assert_eq!(next(&book("go")), None);
     }
 
     #[test]

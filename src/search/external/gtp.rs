@@ -176,7 +176,7 @@ impl Gtp {
             let vertex = Vertices::for_game(task.game, false).to_wire(task.grid, text);
             let played = ask(talk, &format!("play {} {vertex}", letter(*side)));
             match played {
-                // Programs differ in whether forced passes are to be told.
+                // Programs differ in whether they expect forced passes.
                 Err(Trouble::Refused(..))
                     if word == Some(WordMove::Pass) && task.game == "reversi" => {}
                 other => drop(other?),

@@ -12,19 +12,12 @@ use tabletop_app::workspace::{
 };
 use tabletop_record::is_record;
 
-use super::at_home;
-use super::engines;
-use super::exploring;
-use super::files;
-use super::hub;
 use super::message_line::Tone;
 use super::mode::Scene;
-use super::open_popup;
-use super::play;
 use super::screen::Screen;
-use super::settings;
 use super::state::App;
 use super::tab_number::TabNumber;
+use super::{at_home, engines, exploring, files, hub, open_popup, play, settings};
 use crate::words;
 use tabletop_core::{Cell, Choices, Lang, Message, Piece, WordMove};
 use tabletop_play::session::GameSession;
@@ -250,6 +243,7 @@ pub(super) fn run_act(app: &mut App, act: Act) {
         Act::Engine(name) => engines::open_engine(&app.workspace, &mut app.screen, &name),
         Act::EditEngine(name) => engines::edit_engine(&app.workspace, &mut app.screen, name),
         Act::SaveFile(path, overwrite) => save_as(app, path, overwrite),
+        Act::Openings(game) => hub::open_openings(&app.workspace, &mut app.screen, game),
         Act::Themes(game) => hub::open_themes(&mut app.workspace, &mut app.screen, &game),
         Act::CancelOpening => files::cancel_opening(&mut app.workspace, &mut app.screen),
         Act::Preview(name) => settings::show_theme(&app.workspace, &mut app.screen, &name),

@@ -115,7 +115,7 @@ impl Before {
         Self {
             tab: tab.id,
             node: tab.front().current(),
-            view: tab.front().thumbnail(),
+            view: tab.front().thumbnail().clone(),
         }
     }
 }

@@ -330,10 +330,10 @@ fn paint_game(
     board.draw(plan.board, canvas.buf, canvas.hits)
 }
 
-/// True if a move of the person is expected: not while a wrong one, or a done board of a lesson, stands there.
+/// True if a move of the person is expected: not while a wrong one, or a task that is done, stands there.
 pub(super) fn expects_move(tab: &Tab) -> bool {
     let attempt = tab.attempt();
-    let is_settled = attempt.is_some_and(|it| it.is_missed() || (it.is_lesson() && it.is_done()));
+    let is_settled = attempt.is_some_and(|it| it.is_missed() || it.is_done());
     let stage = tab.guess().map(Guess::stage);
     let is_missed = tab.walk().is_some_and(Walk::is_missed) || stage == Some(GuessStage::Missed);
     tab.awaits_person() && !is_settled && !is_missed

@@ -164,7 +164,7 @@ impl Home {
             (Control::Size, self.size(workspace).is_some()),
             (Control::You, two),
             (Control::Friend, two),
-            (Control::Learn, Lesson::shipped(entry.info.key).is_some()),
+            (Control::Learn, Lesson::boards(entry.info.key).is_some()),
             (Control::Custom, true),
         ];
         let offered = all.into_iter().filter(|(_, offered)| *offered);
@@ -335,7 +335,7 @@ fn sample(entry: &Entry) -> Option<BoardView> {
             break;
         }
     }
-    Some(corner(bare(session.thumbnail())))
+    Some(corner(bare(session.thumbnail().clone())))
 }
 
 /// The upper left corner of a large board of lines, which is as large as the boards of squares.
@@ -452,7 +452,7 @@ pub(super) fn to_continue(workspace: &Workspace) -> Option<usize> {
 /// Indices of the tabs with a game that has begun and is not over; problems and lessons are continued from their own
 /// entries.
 fn unfinished(workspace: &Workspace) -> Vec<usize> {
-    let going_on = |session: &dyn GameSession| session.line().len() > 1 && !session.is_over();
+    let going_on = |session: &dyn GameSession| session.line().len() > 1 && !session.has_ended();
     let tabs = workspace.tabs.all().iter().enumerate();
     tabs.filter(|(_, tab)| tab.attempt().is_none() && going_on(&*tab.session))
         .map(|(index, _)| index)

@@ -4,7 +4,7 @@ use super::screen::Screen;
 use crate::popups::{Act, Filter, Item, Picker};
 use crate::words;
 use tabletop_app::commands::FileRequest;
-use tabletop_app::workspace::{TrainRequest, Workspace};
+use tabletop_app::workspace::{Opening, TrainRequest, Workspace, openings};
 use tabletop_core::Message;
 use tabletop_play::registry::{Entry, GAMES, find};
 use tabletop_play::training::{ExerciseFilter, themes_line};
@@ -72,8 +72,13 @@ pub(super) fn open(workspace: &Workspace, screen: &mut Screen, entry: &Entry) {
             "",
             Act::Request(FileRequest::Masters.into()),
         ),
-        Item::new(words::HUB_RATINGS.get(lang), "", act(TrainRequest::Ratings)),
     ]);
+    if !openings(entry.info.key).is_empty() {
+        let list = Act::Openings(entry.info.key);
+        items.push(Item::new(words::HUB_OPENINGS.get(lang), "", list));
+    }
+    let ratings = act(TrainRequest::Ratings);
+    items.push(Item::new(words::HUB_RATINGS.get(lang), "", ratings));
     // A digit chooses an item too.
     for (index, item) in items.iter_mut().enumerate() {
         item.label = format!("{} {}", index + 1, item.label);
@@ -91,7 +96,7 @@ pub(super) fn open_themes(workspace: &mut Workspace, screen: &mut Screen, game: 
         let aim = ExerciseFilter {
             game: Some(game.to_owned()),
             theme: Some(theme.clone()),
-            own: false,
+            origin: None,
         };
         let mut item = Item::new(name, count.to_string(), act(TrainRequest::Begin(aim)));
         item.keywords = theme;
@@ -100,6 +105,30 @@ pub(super) fn open_themes(workspace: &mut Workspace, screen: &mut Screen, game: 
     let themes = workspace.trainer.problems.themes(game);
     let items = themes.into_iter().map(item).collect();
     screen.open(Picker::new(words::HUB_THEMES, Filter::Find, items));
+}
+
+/// Opens the tree of a game's openings, with what is known of each; the first item goes on with the next card.
+pub(super) fn open_openings(workspace: &Workspace, screen: &mut Screen, game: &'static str) {
+    let lang = workspace.setup.lang;
+    let next = ExerciseFilter::book(Some(game.to_owned()));
+    let item = |it: &Opening| {
+        let [known, all] = it.progress(&workspace.trainer.problems);
+        let aim = ExerciseFilter {
+            theme: it.theme(),
+            ..next.clone()
+        };
+        let name = format!("{}{} {}", "  ".repeat(it.depth), it.name.get(lang), it.line);
+        let state = Message::new(words::HUB_KNOWN).arg(known).arg(all);
+        Item::new(name, state.get(lang), act(TrainRequest::Begin(aim)))
+    };
+    let first = Item::new(
+        words::NEXT_CARD.get(lang),
+        "",
+        act(TrainRequest::Begin(next.clone())),
+    );
+    let items = std::iter::once(first).chain(openings(game).iter().map(item));
+    let items = items.collect();
+    screen.open(Picker::new(words::OPENINGS, Filter::Find, items));
 }
 
 /// Opens the list of lessons with their progress; the chosen game's lesson is selected.

@@ -2,16 +2,11 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::acts;
-use super::at_home;
-use super::exploring;
-use super::open_popup;
-use super::play;
 use super::relevant::choices;
 use super::screen::Screen;
 use super::state::App;
 use super::tab_number::Step;
-use super::views;
+use super::{acts, at_home, exploring, open_popup, play, views};
 use crate::chord::Chord;
 use crate::words;
 use tabletop_app::commands::{BoardRequest, Press, Request, UiCommand};

@@ -3,15 +3,11 @@
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
-use super::acts;
-use super::at_home;
-use super::files;
 use super::message_line::Tone;
-use super::open_popup;
-use super::play;
 use super::pointer::Drag;
 use super::screen::Screen;
 use super::state::App;
+use super::{acts, at_home, files, open_popup, play};
 use crate::hit::{Target, Zone};
 use crate::popups::Reaction;
 use crate::words;

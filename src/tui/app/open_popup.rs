@@ -368,29 +368,15 @@ pub(super) fn open_themes(workspace: &mut Workspace, screen: &mut Screen) {
 
 /// Opens the card with the result of the current game and the next actions.
 pub(super) fn open_over(workspace: &Workspace, screen: &mut Screen) {
-    let over = workspace
-        .tabs
-        .tab()
-        .is_some_and(|tab| tab.session.is_over());
-    if over {
+    let tab = workspace.tabs.tab();
+    if tab.is_some_and(|tab| tab.session.is_over()) {
         screen.open(GameOver::default());
     }
 }
 
-pub(super) fn open_problems(workspace: &Workspace, screen: &mut Screen, lines: Vec<String>) {
-    let rows = lines.into_iter().map(PagerRow::Text).collect();
-    screen.open(Pager::new(
-        words::PROBLEMS.get(workspace.setup.lang).to_owned(),
-        rows,
-    ));
-}
-
 pub(super) fn open_lines(workspace: &Workspace, screen: &mut Screen, lines: Vec<String>) {
-    let title = workspace
-        .tabs
-        .session()
-        .map_or(Text::new("", ""), |session| session.info().name);
-    open_page(workspace, screen, title, lines);
+    let name = workspace.tabs.session().map(|it| it.info().name);
+    open_page(workspace, screen, name.unwrap_or(Text::same("")), lines);
 }
 
 /// Opens a page of lines under a title.
@@ -436,18 +422,14 @@ pub(super) fn open_help(scene: Scene<'_>, screen: &mut Screen, topic: Option<&st
         rows.push(PagerRow::Text(entering.unwrap_or_default().to_owned()));
     }
     key_rows(scene, screen, &mut rows);
-    rows.push(PagerRow::Head(
-        words::HELP_MOUSE.get(workspace.setup.lang).to_owned(),
-    ));
-    rows.push(PagerRow::Text(
-        words::HELP_MOUSE_TEXT.get(workspace.setup.lang).to_owned(),
-    ));
-    rows.push(PagerRow::Head(
-        words::HELP_POPUPS.get(workspace.setup.lang).to_owned(),
-    ));
-    rows.push(PagerRow::Text(
-        words::HELP_POPUPS_TEXT.get(workspace.setup.lang).to_owned(),
-    ));
+    let pages = [
+        (words::HELP_MOUSE, words::HELP_MOUSE_TEXT),
+        (words::HELP_POPUPS, words::HELP_POPUPS_TEXT),
+    ];
+    for (head, text) in pages {
+        rows.push(PagerRow::Head(head.get(lang).to_owned()));
+        rows.push(PagerRow::Text(text.get(lang).to_owned()));
+    }
     rows.push(PagerRow::Head(screen.worded(words::HELP_TYPING).get(lang)));
     for typed in typed_rows() {
         let help = typed.help_in(lang);
@@ -457,7 +439,7 @@ pub(super) fn open_help(scene: Scene<'_>, screen: &mut Screen, topic: Option<&st
         let about = topic.about.get(lang).to_owned();
         rows.push(PagerRow::Key(format!("help {}", topic.name), about, None));
     }
-    let title = words::HELP.get(workspace.setup.lang).to_owned();
+    let title = words::HELP.get(lang).to_owned();
     screen.open(Pager::new(title, rows));
 }
 
@@ -475,7 +457,9 @@ fn key_rows(scene: Scene<'_>, screen: &Screen, rows: &mut Vec<PagerRow>) {
             footer::Press::Choice(letter, _) => (letter.to_string(), None),
         };
         let keys = keys + &row.map_or_else(String::new, |row| keymap.all_keys(row));
-        let usual = row.filter(|row| row.short == entry.name);
+        // At home the key of the next problem opens the list of problems.
+        let is_hub = |id| id == "train" && workspace.tabs.is_home();
+        let usual = row.filter(|row| row.short == entry.name && !is_hub(row.id));
         let name = Message::new(usual.map_or(entry.name, |row| row.label));
         PagerRow::Key(keys, name.sentence(lang), row)
     }));

@@ -1,15 +1,12 @@
 //! Moves on the board, and events of the computer.
 
-use super::files;
 use super::message_line::Tone;
 use super::mode::Scene;
-use super::open_popup;
 use super::relevant::choices;
 use super::screen::Screen;
-use super::settings;
 use super::state::App;
-use super::views;
 use super::views::Views;
+use super::{files, open_popup, settings, views};
 use crate::popups::{Kind, LoadProgress};
 use crate::words;
 use tabletop_app::commands::{BoardRequest, PlayRequest, Request, UiCommand, parse};
@@ -262,6 +259,8 @@ pub(super) fn explore(
     screen.frame.invalidate();
     if views.exploration.begin(workspace.tabs.tab(), line, shown) {
         screen.message.clear();
+    } else if workspace.tabs.session().is_some_and(|it| it.is_over()) {
+        screen.refuse(tabletop_play::session::Refused::GameOver);
     } else {
         screen.refuse(words::NO_LINES);
     }
@@ -366,7 +365,7 @@ pub(super) fn steer(workspace: &Workspace, views: &mut Views, screen: &mut Scree
         Some(to) => {
             let view = session.thumbnail();
             let tab = workspace.tabs.tab();
-            let turned = tab.is_some_and(|tab| views.is_flipped(workspace, tab, &view));
+            let turned = tab.is_some_and(|tab| views.is_flipped(workspace, tab, view));
             let direction = if turned {
                 Direction::new(-to.cols, -to.rows)
             } else {

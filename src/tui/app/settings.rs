@@ -34,7 +34,7 @@ pub(super) fn report(workspace: &Workspace, screen: &mut Screen, messages: Vec<M
     screen.say(Tone::Refusal, messages);
     // Text that does not fit into the line is shown in a popup.
     if columns + 8 > usize::from(screen.area().width) {
-        open_popup::open_problems(workspace, screen, lines);
+        open_popup::open_page(workspace, screen, words::PROBLEMS, lines);
     }
 }
 

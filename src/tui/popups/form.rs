@@ -69,6 +69,8 @@ const LEAST_FIELDS: u16 = 4;
 
 /// Columns between two columns of fields.
 const GAP: u16 = 4;
+/// Fields by which a page moves the focus.
+const PAGE: isize = 8;
 /// Number of clickable parts of a field.
 const PARTS: usize = 3;
 /// Least columns of the labels, as long as the longest of a game.
@@ -199,6 +201,13 @@ impl Form {
             to = (to + step).rem_euclid(count);
         }
         self.focus = to as usize;
+    }
+
+    /// Moves the focus by a page, at most to the first or last field.
+    fn leap(&mut self, by: isize) {
+        let last = self.fields.len() as isize - 1;
+        let to = (self.focus as isize + by).clamp(0, last);
+        self.go(to - self.focus as isize);
     }
 
     /// Changes the value of a field by a step, and updates dependent fields.
@@ -432,6 +441,8 @@ impl Layer for Form {
             KeyCode::Enter => return self.press(focus, context),
             KeyCode::Up | KeyCode::BackTab => self.go(-1),
             KeyCode::Down | KeyCode::Tab => self.go(1),
+            KeyCode::PageUp => self.leap(-PAGE),
+            KeyCode::PageDown => self.leap(PAGE),
             KeyCode::Left if is_button => self.go(-1),
             KeyCode::Right if is_button => self.go(1),
             KeyCode::Left | KeyCode::Char('h') if !is_text => {

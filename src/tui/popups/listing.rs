@@ -14,6 +14,8 @@ use crate::theme::Role;
 use crate::words;
 use tabletop_app::commands::FileRequest;
 use tabletop_app::files::origin;
+use tabletop_app::workspace::result_of_record;
+use tabletop_core::Lang;
 use tabletop_record::{Collection, Metadata};
 
 /// The list of games in a collection.
@@ -39,9 +41,9 @@ impl Columns {
         let number = count.to_string().len();
         let (date, result, moves) = match room {
             0..40 => (0, 0, 0),
-            40..52 => (0, 7, 0),
-            52..64 => (10, 7, 0),
-            _ => (10, 7, 5),
+            40..52 => (0, 9, 0),
+            52..64 => (10, 9, 0),
+            _ => (10, 9, 5),
         };
         let gaps = [date, result, moves].iter().filter(|&&w| w > 0).count() * 2 + 5;
         let rest = room.saturating_sub(number + date + result + moves + gaps);
@@ -85,14 +87,15 @@ impl Columns {
         ])
     }
 
-    fn row(&self, row: &Metadata) -> String {
+    fn row(&self, row: &Metadata, lang: Lang) -> String {
         let moves = row.moves.map_or(String::new(), |moves| moves.to_string());
         let names = row.names.each_ref().map(|name| match name.as_str() {
             "" => "?",
             name => name,
         });
         let number = row.number.to_string();
-        self.line([&number, names[0], names[1], &row.date, &row.result, &moves])
+        let result = result_of_record(&row.result).get(lang);
+        self.line([&number, names[0], names[1], &row.date, &result, &moves])
     }
 }
 
@@ -171,7 +174,8 @@ impl Layer for Listing {
         }
         let row = |place: usize| {
             let index = self.found[place] as usize;
-            (columns.row(&self.games.metadata(index)), Role::Text)
+            let row = columns.row(&self.games.metadata(index), context.lang());
+            (row, Role::Text)
         };
         self.scroll
             .draw(context, rows, self.found.len(), row, buf, hits);

@@ -100,6 +100,8 @@ pub(crate) enum Act {
     EditEngine(Option<String>),
     /// Choose a theme of a game's problems.
     Themes(String),
+    /// Show the openings of this game.
+    Openings(&'static str),
     /// Show a theme without selecting it.
     Preview(String),
     /// Save the current game in this file. If the flag is false, the user is asked before an existing file is

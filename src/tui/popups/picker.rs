@@ -17,6 +17,7 @@ use crate::words;
 use tabletop_app::commands::{Request, Row, SettingRequest};
 use tabletop_app::workspace::About;
 use tabletop_core::{Lang, Text};
+use tabletop_play::registry::find;
 
 /// An item to choose.
 #[derive(Clone, Debug)]
@@ -154,22 +155,27 @@ impl Picker {
         let typed = self.input.text().trim();
         // A command's full name means the command, unless an action has the same name.
         let named = |item: &Item| item.keywords.split(' ').next() == Some(typed);
-        let is_command = typed.split(' ').next().is_some_and(|word| {
-            let known = Row::typed_as(word).is_some();
-            let whole = self.selected == 0 && !self.items.iter().any(named);
-            known && (typed.contains(' ') || whole)
-        });
+        let whole = self.selected == 0 && !self.items.iter().any(named);
+        let is_command = is_command(typed) && (typed.contains(' ') || whole);
         match self.filter {
             Filter::Complete if !typed.is_empty() => {
                 Reaction::Done(Act::Typed(self.about, typed.to_owned()))
             }
-            Filter::Command if is_command || (found.is_empty() && !typed.is_empty()) => {
+            Filter::Command if is_command || (found.is_empty() && self.runs()) => {
                 Reaction::Done(Act::Typed(self.about, typed.to_owned()))
             }
             _ => found
                 .get(self.selected)
                 .map_or(Reaction::Stay, |&index| self.choose(index)),
         }
+    }
+
+    /// Returns true if the typed text may mean something: a command, a game, a move or a number.
+    fn runs(&self) -> bool {
+        let typed = self.input.text().trim().trim_start_matches(':');
+        let is_game = typed.split(' ').next().and_then(find).is_some();
+        let has_digit = typed.contains(|c: char| c.is_ascii_digit());
+        is_command(typed) || is_game || has_digit || self.moves.contains(&typed.to_lowercase())
     }
 
     fn go(&mut self, by: isize) -> Reaction {
@@ -203,9 +209,18 @@ impl Picker {
     }
 }
 
+/// Returns true if the text begins with the word of a command.
+fn is_command(typed: &str) -> bool {
+    typed.split(' ').next().and_then(Row::typed_as).is_some()
+}
+
 impl Layer for Picker {
     fn title(&self, context: &Context) -> (String, String) {
-        let foot = context.word(words::HINT_LIST);
+        let foot = match self.filter {
+            Filter::Complete => words::HINT_TYPING,
+            _ => words::HINT_LIST,
+        };
+        let foot = context.word(foot);
         (context.word(self.title).to_owned(), foot.to_owned())
     }
 

@@ -4,7 +4,9 @@ use tabletop_settings::themes::SHIPPED;
 
 fn rgb(theme: &Theme, role: Role, depth: Depth) -> Option<Rgb> {
     match (theme.paint(role), depth) {
-        (Paint::Rgb(_, index), Depth::Indexed) => Some(Rgb::of_index(index)),
+        (Paint::Rgb(rgb, index), Depth::Indexed) => {
+            Some(Rgb::of_index(index.unwrap_or_else(|| rgb.indexed())))
+        }
         (Paint::Rgb(rgb, _), _) => Some(rgb),
         _ => None,
     }
@@ -130,7 +132,7 @@ fn a_theme_of_the_users_has_the_other_colours_of_the_one_it_inherits_from() {
     let theme = Theme::parse(&own("inherits = \"wood\"\nground = \"123456\"")).expect("a theme");
     let wood = Theme::shipped("wood").expect("a theme");
     let blue = Rgb(0x12, 0x34, 0x56);
-    assert_eq!(theme.paint(Role::Ground), Paint::Rgb(blue, blue.indexed()));
+    assert_eq!(theme.paint(Role::Ground), Paint::Rgb(blue, None));
     assert_eq!(theme.paint(Role::Black), wood.paint(Role::Black));
     let felt = Theme::shipped("felt").expect("a theme");
     let theme = Theme::parse(&own("")).expect("a theme");

@@ -10,7 +10,7 @@ use crate::glyphs::GlyphSet;
 use crate::hit::{Target, Zone};
 use crate::theme::Role;
 use crate::words;
-use tabletop_app::workspace::{Tab, worth_of};
+use tabletop_app::workspace::{Tab, move_of, step_of, worth_of};
 use tabletop_core::{Marks, Message, Score};
 use tabletop_play::session::{Badge, GameSession, Mistake, NodeId, RatedLine};
 
@@ -312,7 +312,7 @@ fn name(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, mistake
         canvas.style(Role::Text, Role::Background)
     };
     let room = |x: u16| line.right().saturating_sub(x);
-    let played = format!("{}. {}", node.ply, session.display(&mistake.played));
+    let played = format!("{}. {}", node.ply, step_of(&node).get(lang));
     x += canvas.write(x, line.y, &played, room(x), style);
     let badge = if is_here {
         canvas.bold(Role::SelectedText, Role::Selected)
@@ -321,7 +321,7 @@ fn name(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, mistake
     };
     x += canvas.write(x, line.y, mistake.badge.sign(), room(x), badge);
     let text = Message::new(words::MISTAKE).message(mistake.loss.brief());
-    let text = text.arg(session.display(&mistake.best)).get(lang);
+    let text = text.message(move_of(session, &mistake.best)).get(lang);
     canvas.write(x, line.y, &text, room(x), style);
     canvas.clickable(line.x, line.y, line.width, Target::Mistake(mistake.node));
 }

@@ -97,6 +97,6 @@ fn draw_entry(
     if !beside {
         picture = at_columns(area, area.x + 1, area.width.saturating_sub(2));
     }
-    let view = thumbnail::bare(session.thumbnail());
+    let view = thumbnail::bare(session.thumbnail().clone());
     thumbnail::draw(canvas, picture, &view, HorizontalAlignment::Left);
 }

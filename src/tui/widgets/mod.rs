@@ -89,9 +89,12 @@ impl Canvas<'_> {
 
     /// Writes `text` cut to `columns`; returns the number of columns used.
     fn write(&mut self, x: u16, y: u16, text: &str, columns: u16, style: Style) -> u16 {
-        let text = cut(text, usize::from(columns));
-        self.buf.set_string(x, y, &text, style);
-        width(&text) as u16
+        let wide = width(text) as u16;
+        if wide > columns {
+            return self.write(x, y, &cut(text, columns.into()), columns, style);
+        }
+        self.buf.set_string(x, y, text, style);
+        wide
     }
 
     /// Draws a heading: a line with `text` in it; returns the area of the text.

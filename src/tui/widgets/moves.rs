@@ -8,6 +8,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::evaluation::badge_style;
+use super::panel::in_language;
 use super::tree::Tree;
 use super::{Canvas, take_line};
 use crate::cells::{at_rows, cut, width};
@@ -38,7 +39,7 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, tab: &Tab, ground: Groun
     let Some(here) = line.iter().position(|&node| node == current) else {
         return;
     };
-    let comment = comment_lines(&mut area, session, current);
+    let comment = comment_lines(&mut area, session, current, canvas.lang);
     let grid = Columns::of(canvas, area, session, &line, here);
     let per_row = grid.groups * grid.group;
     let rows = |area: Rect| rows_around(session, &line, here, usize::from(area.height), per_row);
@@ -504,12 +505,18 @@ fn children_row(canvas: &mut Canvas, area: &mut Rect, session: &dyn GameSession,
 }
 
 /// Draws the comment on the current move.
-fn comment_lines(area: &mut Rect, session: &dyn GameSession, current: NodeId) -> Vec<String> {
+fn comment_lines(
+    area: &mut Rect,
+    session: &dyn GameSession,
+    current: NodeId,
+    lang: Lang,
+) -> Vec<String> {
     let node = session.node(current);
     let Some(node) = node.filter(|node| !node.comment.is_empty()) else {
         return Vec::new();
     };
-    let mut lines = crate::cells::wrap(&node.comment, usize::from(area.width));
+    let comment = in_language(&node.comment, lang);
+    let mut lines = crate::cells::wrap(comment, usize::from(area.width));
     let most = (area.height / 3).max(3).min(area.height.saturating_sub(2));
     lines.truncate(most.into());
     area.height -= lines.len() as u16;

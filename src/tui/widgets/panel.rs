@@ -20,7 +20,7 @@ use tabletop_app::commands::Row;
 use tabletop_app::workspace::{
     Attempt, Tab, TaskCard, own_side, recorded_of, result_of, with_names,
 };
-use tabletop_core::{BoardView, Domain, Message};
+use tabletop_core::{BoardView, Domain, Lang, Message};
 use tabletop_play::session::{Action, Analysis, GameSession, Purpose};
 use tabletop_record::key;
 
@@ -55,8 +55,7 @@ pub(crate) struct Panel<'a> {
 
 /// Minimum height of a panel that shows the players beside a task.
 const LEAST: u16 = 10;
-/// Columns of a listed command and of its key, and minimum rows for the moves above.
-const COMMAND: u16 = 21;
+/// Columns of a listed command's key, and minimum rows for the moves above.
 const KEY: usize = 7;
 const SPARE: u16 = 14;
 /// Minimum height of a panel whose parts stand apart.
@@ -105,12 +104,17 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     evaluation(canvas, &mut rest, panel);
     gap(&mut rest, area);
     further(canvas, &mut rest, panel.further);
+    if area.height >= ROOMY && panel.task.is_none() && session.line().len() < 2 {
+        rules(canvas, &mut rest, session);
+    }
     moves::draw(canvas, rest, panel.tab, view.ground);
 }
 
 /// Lists commands and their keys at the foot of a panel that has much room left.
 fn further(canvas: &mut Canvas, rest: &mut Rect, rows: &[&Row]) {
-    let across = (rest.width / COMMAND).max(1);
+    let names = rows.iter().map(|row| width(canvas.word(row.short)));
+    let each = (KEY + names.max().unwrap_or(0)) as u16 + 2;
+    let across = ((rest.width + 2) / each).max(1);
     let high = (rows.len() as u16).div_ceil(across);
     if rows.is_empty() || rest.height < high + SPARE {
         return;
@@ -122,12 +126,28 @@ fn further(canvas: &mut Canvas, rest: &mut Rect, rows: &[&Row]) {
     }
     let [strong, soft] = [Role::Accent, Role::Text].map(|it| canvas.style(it, Role::Background));
     for (index, row) in (0..).zip(rows) {
-        let (x, y) = (foot.x + index % across * COMMAND, foot.y + index / across);
+        let apart = rest.width / across;
+        let (x, y) = (foot.x + index % across * apart, foot.y + index / across);
         let key = fit(&canvas.keymap.key(row.id), KEY);
-        let taken = canvas.write(x, y, &key, COMMAND, strong);
-        let room = (COMMAND - taken - 1).min(foot.right().saturating_sub(x + taken));
-        let named = canvas.write(x + taken, y, canvas.word(row.short), room, soft);
+        let taken = canvas.write(x, y, &key, apart, strong);
+        let named = canvas.write(x + taken, y, canvas.word(row.short), apart - taken, soft);
         canvas.clickable(x, y, taken + named, Target::Action(row.id));
+    }
+}
+
+/// Writes the rules of a game that has not begun, paragraph by paragraph, as far as there is room.
+fn rules(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
+    let style = canvas.style(Role::Dim, Role::Background);
+    let rules = session.info().rules.get(canvas.lang);
+    // How a move is entered comes last, and differs from screen to screen.
+    let rules = rules.rsplit_once("\n\n").map_or(rules, |(rules, _)| rules);
+    for part in rules.split("\n\n") {
+        let high = wrap(part, usize::from(rest.width)).len();
+        if high + usize::from(MOVES) > usize::from(rest.height) {
+            return;
+        }
+        paragraph(canvas, rest, part, high, style);
+        take_line(rest);
     }
 }
 
@@ -210,6 +230,24 @@ fn occasion(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
     let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     let style = canvas.style(Role::Dim, Role::Background);
     paragraph(canvas, rest, &parts.join(" · "), 2, style);
+    let remark = in_language(session.tag(key::REMARK), canvas.lang);
+    if !remark.is_empty() {
+        paragraph(canvas, rest, remark, 3, style);
+    }
+}
+
+/// The half of a remark in this language, as the masters' games have it: `English · 中文`.
+pub(crate) fn in_language(remark: &str, lang: Lang) -> &str {
+    let is_chinese = |text: &str| text.contains(|c| c > '\u{2e80}');
+    let halves = remark.split_once(" · ");
+    match (
+        halves.filter(|(en, zh)| !is_chinese(en) && is_chinese(zh)),
+        lang,
+    ) {
+        (Some((en, _)), Lang::En) => en,
+        (Some((_, zh)), Lang::Zh) => zh,
+        (None, _) => remark,
+    }
 }
 
 /// Writes the game and the size of its board; returns the number of columns used.
@@ -450,6 +488,16 @@ fn orientation(canvas: &mut Canvas, rest: &mut Rect) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn remarks_in_two_languages_are_shown_in_one() {
+        let remark = "Closest: 30–34. · 最接近：30–34。";
+        assert_eq!(in_language(remark, Lang::En), "Closest: 30–34.");
+        assert_eq!(in_language(remark, Lang::Zh), "最接近：30–34。");
+        for one in ["one · two", "一 · 二", "一 · two", "no dot", ""] {
+            assert_eq!(in_language(one, Lang::Zh), one);
+        }
+    }
 
     #[test]
     fn lists_are_broken_between_their_parts() {

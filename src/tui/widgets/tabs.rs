@@ -17,7 +17,7 @@ const WIDEST: usize = 22;
 
 /// State of a game as one sign: over, computer thinking, the only person here to move.
 fn mark(session: &dyn GameSession, glyphs: GlyphSet) -> &'static str {
-    if session.is_over() {
+    if session.has_ended() {
         glyphs.pick("✓", "#", "✓")
     } else if matches!(session.thinking(), Some((Purpose::Move, _))) {
         glyphs.pick("…", "~", "~")

@@ -56,7 +56,7 @@ pub(super) fn game_name(challenge: &Challenge) -> Message {
         return name.into();
     }
     let text = Message::new(words::WITH_OPTIONS).words(name);
-    text.arg(options.join(", "))
+    text.list(options.join(", "))
 }
 
 impl ClubGuest {

@@ -7,10 +7,10 @@ use super::board::{apply, head_of, may, steps};
 use super::offers;
 use super::race::Race;
 use super::{End, Events, Table, friend, let_go, player_name, words};
+use crate::workspace::new_game::play_opening;
 use crate::workspace::tab::TabId;
 use crate::workspace::tabs::Tabs;
 use crate::workspace::telling::mover;
-use tabletop_core::rng::fresh_seed;
 use tabletop_core::{Clock, Message, Side};
 use tabletop_net::remote::{Bye, Entry, HostAction, LinkEvent, LinkId, LogError, No, Offer, Owner};
 use tabletop_play::session::{Ending, GameSession, Seat, SessionEvent};
@@ -317,19 +317,13 @@ fn begin_rematch(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
     }
     table.race = race;
     let index = open_beside(tabs, before, next);
+    let repeated = tabs.find(before).and_then(|it| tabs[it].purpose.opening);
     let tab = &mut tabs[index];
     table.tab = Some(tab.id);
     let root = tab.session.line().first().copied().unwrap_or_default();
     (table.base, table.tip, table.dead) = (root, root, None);
-    let session = &mut tab.session;
-    let opening =
-        tabletop_play::registry::find(session.info().key).filter(|_| session.setup().is_none());
-    for mv in opening.map_or_else(Vec::new, |entry| {
-        (entry.opening)(session.options(), fresh_seed())
-    }) {
-        // The opening consists of legal moves.
-        let _ = session.play(&mv);
-    }
+    // The opening consists of legal moves.
+    tab.purpose.opening = play_opening(&mut *tab.session, repeated).unwrap_or_default();
     tell_clock(tabs, table, events);
     board::share_new(tabs, table, events);
     table.tell(table.rematch_in_words(), events);

@@ -1,7 +1,7 @@
 //! A recorded game whose moves a person finds for one side, one after the other, on a board that shows the game so far.
 
 use super::words::guess as words;
-use crate::workspace::telling::name_of;
+use crate::workspace::telling::{move_of, name_of};
 use tabletop_core::{Cell, DisplayText, Limits, Message, Notation, Side, WordMove};
 use tabletop_play::session::{
     Badge, Comparison, GameSession, Loss, NodeId, NodeInfo, Purpose, Refused, StepKind,
@@ -305,8 +305,8 @@ impl Guess {
     /// Words for a verdict on a move.
     pub(super) fn words_of(&self, tried: &str, verdict: Verdict, loss: Loss) -> Message {
         let text = words::VERDICTS[verdict as usize];
-        let game = self.board.display(&self.game_move());
-        let said = Message::new(text).arg(self.board.display(tried)).arg(game);
+        let [tried, game] = [tried, &self.game_move()].map(|mv| move_of(&*self.board, mv));
+        let said = Message::new(text).message(tried).message(game);
         said.message(loss.in_words())
     }
 
@@ -320,7 +320,7 @@ impl Guess {
             Some(mv) => Message::new(words::ANSWERED)
                 .message(said)
                 .message(other)
-                .arg(self.board.display(&mv)),
+                .message(move_of(&*self.board, &mv)),
             None => Message::new(words::UNANSWERED).message(said),
         };
         (self.stage, self.verdict) = (GuessStage::Missed, Some(said));

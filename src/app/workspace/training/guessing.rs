@@ -13,6 +13,7 @@ use crate::workspace::reply::{Effect, Reply};
 use crate::workspace::review::check_limits_of;
 use crate::workspace::setup::Setup;
 use crate::workspace::tabs::Tabs;
+use crate::workspace::telling::move_of;
 use crate::workspace::training::Trainer;
 use crate::workspace::walking::WalkAct;
 use tabletop_core::hash::{FNV_START, fnv1a};
@@ -122,9 +123,9 @@ pub(crate) fn instead(
             Ok(Reply::say(guess.state()))
         }
         WalkAct::Solve => {
-            let game = guess.board().display(&guess.game_move());
+            let game = move_of(guess.board(), &guess.game_move());
             note(guess, trainer, None);
-            guess.advance(Message::new(words::GIVEN).arg(game));
+            guess.advance(Message::new(words::GIVEN).message(game));
             look_ahead(guess, setup);
             Ok(Reply::shown(guess.state()))
         }
@@ -145,7 +146,7 @@ pub(in crate::workspace) fn judge(
         return Some(Ok(Reply::shown(guess.state())));
     }
     guess.stage = GuessStage::Judging;
-    let judging = Message::new(words::JUDGING).arg(guess.board().display(&tried));
+    let judging = Message::new(words::JUDGING).message(move_of(guess.board(), &tried));
     guess.verdict = Some(judging);
     let goes_on = guess.judge.thinking().is_some();
     let begun = goes_on || {
@@ -201,8 +202,8 @@ pub(in crate::workspace) fn poll(
 fn settle(guess: &mut Guess, setup: &Setup, trainer: &mut Trainer) {
     let tried = guess.tried().unwrap_or_default();
     let Some((verdict, loss)) = guess.judged(&tried) else {
-        let game = guess.board().display(&guess.game_move());
-        guess.advance(Message::new(words::UNKNOWN).arg(game));
+        let game = move_of(guess.board(), &guess.game_move());
+        guess.advance(Message::new(words::UNKNOWN).message(game));
         return;
     };
     let is_mistake = verdict == Verdict::Mistake;

@@ -11,7 +11,7 @@ use crate::workspace::setup::Setup;
 use crate::workspace::tabs::Tabs;
 use tabletop_core::{Limits, Message, Notation, WordMove};
 use tabletop_play::session::{NodeId, Purpose, SessionEvent};
-use tabletop_play::training::{AttemptResult, themes_line};
+use tabletop_play::training::{AttemptResult, Origin, themes_line};
 
 impl Trainer {
     /// Judges the move made after `before` in the current game, if it is a problem.
@@ -106,9 +106,15 @@ impl Trainer {
     }
 
     fn finish_attempt(&mut self, tabs: &mut Tabs, setup: &Setup, as_good: bool) {
-        let result = tabs
-            .attempt()
-            .map_or(AttemptResult::Failed, |attempt| attempt.result);
+        let Some(attempt) = tabs.attempt() else {
+            return;
+        };
+        let is_judged = matches!(attempt.stage, Stage::Judging(_));
+        let outside = is_judged && attempt.exercise.origin == Origin::Book;
+        let result = match attempt.result {
+            AttemptResult::Solved if outside => AttemptResult::Hinted,
+            result => result,
+        };
         self.note_attempt(tabs, result);
         let standing = &self.problems.standing;
         let rating = tabs.attempt();
@@ -116,7 +122,9 @@ impl Trainer {
         let lang = setup.lang;
         if let Some(attempt) = tabs.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
             attempt.stage = Stage::Done;
+            let is_proven = attempt.exercise.origin == Origin::Problem;
             let said = match (as_good, attempt.result) {
+                (true, _) if outside => words::BESIDE_BOOK,
                 (true, _) => words::AS_GOOD,
                 (false, AttemptResult::Solved) => words::SOLVED,
                 (false, _) => words::SOLVED_LATE,
@@ -126,15 +134,13 @@ impl Trainer {
                 let line = attempt.exercise.line().join(" ");
                 attempt.messages.push(Message::new(words::LINE).arg(line));
             }
-            if !attempt.exercise.themes.is_empty() {
+            if is_proven && !attempt.exercise.themes.is_empty() {
                 let themes = themes_line(&attempt.exercise.themes, lang);
                 attempt
                     .messages
                     .push(Message::new(words::ABOUT).arg(themes));
             }
-            attempt
-                .messages
-                .extend(rating.filter(|_| !attempt.exercise.own));
+            attempt.messages.extend(rating.filter(|_| is_proven));
             if attempt.daily {
                 attempt.messages.push(attempt.share());
             }
@@ -198,9 +204,8 @@ impl Trainer {
         }
     }
 
-    /// Handles the evaluation of a move that is not among the known good ones, in problems from own mistakes: within
-    /// the
-    /// tolerance it counts as right.
+    /// Handles the evaluation of a move that is not among the known good ones, in problems from own mistakes and in
+    /// openings: within the tolerance it counts as right.
     pub(in crate::workspace) fn settle_attempt(
         &mut self,
         tabs: &mut Tabs,
@@ -228,11 +233,23 @@ impl Trainer {
             return;
         }
         let session = &tabs[index].session;
-        let here = session.current();
-        let poor = session.mistake_at(here).is_some();
+        // An automatic pass may follow the move.
+        let mut line = session.line().into_iter();
+        let made = line.find(|node| *node == before).and(line.next());
+        let mistake = made.and_then(|made| session.mistake_at(made));
+        // A search that ended before it rated the move says nothing for it.
+        let played = made.and_then(|made| Some(session.node(made)?.notation));
+        let known = session.evaluation(before).zip(played);
+        let is_rated = known.is_some_and(|(it, mv)| it.compared(&mv).is_some());
         tabs[index].held = None;
-        if poor || matches!(event, SessionEvent::Failed(_)) {
+        if !is_rated || mistake.is_some() || matches!(event, SessionEvent::Failed(_)) {
             self.miss(tabs, setup, before, None);
+            let attempt = tabs.tab_mut().and_then(|tab| tab.attempt.as_mut());
+            let book = attempt.filter(|it| it.exercise.origin == Origin::Book);
+            if let (Some(attempt), Some(mistake)) = (book, mistake) {
+                let left = Message::new(words::LEFT_BOOK).message(mistake.cost);
+                attempt.messages = vec![left];
+            }
         } else {
             self.finish_attempt(tabs, setup, true);
         }

@@ -18,7 +18,7 @@ use tabletop_learn::{Lesson, LessonBoard, Words};
 use tabletop_play::registry::{Entry, find};
 use tabletop_play::session::{GameSession, NodeId, Seat};
 use tabletop_play::training::{
-    AttemptResult, Exercise, ExerciseFilter, Rating, Standing, Step, Task,
+    AttemptResult, Exercise, ExerciseFilter, Origin, Rating, Standing, Step, Task,
 };
 
 /// Level of the first game.
@@ -76,7 +76,7 @@ fn put_lesson(tabs: &mut Tabs, setup: &Setup, game: &str, place: Place) -> Resul
             accepted: board.play.clone(),
             reply: None,
         }],
-        own: false,
+        origin: Origin::Problem,
         proven: None,
     };
     let mut attempt = Attempt::new(
@@ -92,7 +92,7 @@ fn put_lesson(tabs: &mut Tabs, setup: &Setup, game: &str, place: Place) -> Resul
 impl Trainer {
     /// Number of boards done of a game's lesson, and of all its boards; `None` if the game has no lesson.
     pub fn lesson_progress(&self, game: &str) -> Option<(usize, usize)> {
-        let count = Lesson::shipped(game)?.board.len();
+        let count = Lesson::boards(game)?;
         let is_done = |number: &usize| self.problems.standing.knows(&id(game, *number));
         Some(((0..count).filter(is_done).count(), count))
     }

@@ -8,7 +8,7 @@ use tabletop_core::calendar;
 use tabletop_learn::ProblemSet;
 use tabletop_play::registry::GAMES;
 use tabletop_play::session::{MY_STRENGTH, Seat};
-use tabletop_play::training::{AttemptResult, Card, Exercise, Rating, Standing, Tried};
+use tabletop_play::training::{AttemptResult, Card, Exercise, Origin, Rating, Standing, Tried};
 
 /// Problems of all games that come with the program.
 pub fn shipped() -> Vec<Exercise> {
@@ -75,7 +75,9 @@ impl Problems {
     /// Themes of a game's problems, each with its number of problems; the most frequent one first.
     pub fn themes(&mut self, game: &str) -> Vec<(String, usize)> {
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-        for exercise in self.exercises().iter().filter(|it| it.game == game) {
+        let exercises = self.exercises();
+        let of_game = |it: &&Arc<Exercise>| it.game == game && it.origin != Origin::Book;
+        for exercise in exercises.iter().filter(of_game) {
             for theme in &exercise.themes {
                 *counts.entry(theme.clone()).or_default() += 1;
             }
@@ -109,14 +111,15 @@ impl Problems {
         &self.standing
     }
 
-    /// All problems: those that come with the program, then the player's own.
+    /// All problems: those that come with the program, the player's own, and the lines of opening books.
     pub(super) fn exercises(&mut self) -> Vec<Arc<Exercise>> {
         let source = self.source;
         let shipped = self
             .shipped
             .get_or_insert_with(|| source().into_iter().map(Arc::new).collect());
         let own = self.cards.iter().map(|card| Arc::new(card.exercise()));
-        shipped.iter().cloned().chain(own).collect()
+        let book = super::openings::cards();
+        shipped.iter().cloned().chain(own).chain(book).collect()
     }
 
     pub(super) fn note(&mut self, exercise: &Exercise, result: AttemptResult, is_daily: bool) {

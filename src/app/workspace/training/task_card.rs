@@ -6,7 +6,7 @@ use super::{Trainer, task, words};
 use crate::workspace::setup::Setup;
 use crate::workspace::tabs::Tabs;
 use tabletop_core::{Message, Text};
-use tabletop_play::training::{AttemptResult, themes_line};
+use tabletop_play::training::{AttemptResult, Origin, themes_line};
 
 /// Ratings from which a problem has two and three stars.
 const STARS: [f64; 2] = [1300.0, 1650.0];
@@ -80,8 +80,11 @@ impl Attempt {
                 .arg(place.number + 1)
                 .arg(place.lesson.board.len()),
             None if self.daily => words::DAILY.into(),
-            None if self.exercise.own => words::OWN_MISTAKE.into(),
-            None => words::PROBLEM.into(),
+            None => match self.exercise.origin {
+                Origin::Problem => words::PROBLEM.into(),
+                Origin::Mistake => words::OWN_MISTAKE.into(),
+                Origin::Book => words::OPENING.into(),
+            },
         }
     }
 
@@ -107,7 +110,7 @@ pub fn task_card(trainer: &Trainer, tabs: &Tabs, setup: &Setup) -> Option<TaskCa
     let (attempt, session) = (tabs.attempt()?, tabs.session()?);
     let exercise = &attempt.exercise;
     let here = session.current();
-    let rated = !attempt.is_lesson() && !exercise.own;
+    let rated = !attempt.is_lesson() && exercise.origin == Origin::Problem;
     let news = match attempt.stage {
         Stage::Open if !attempt.is_on_path(here) => vec![words::OFF_THE_LINE.into()],
         Stage::Judging(_) => vec![words::JUDGING.into()],
@@ -147,7 +150,7 @@ pub fn task_card(trainer: &Trainer, tabs: &Tabs, setup: &Setup) -> Option<TaskCa
 fn about(attempt: &Attempt, name: Text, setup: &Setup) -> String {
     let themes = &attempt.exercise.themes;
     let name = name.get(setup.lang);
-    if themes.is_empty() || attempt.exercise.own {
+    if themes.is_empty() || attempt.exercise.origin != Origin::Problem {
         return name.to_owned();
     }
     format!("{name} · {}", themes_line(themes, setup.lang))

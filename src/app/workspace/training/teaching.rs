@@ -12,6 +12,7 @@ use crate::workspace::reply::Reply;
 use crate::workspace::setup::Setup;
 use crate::workspace::tab::Taught;
 use crate::workspace::tabs::Tabs;
+use crate::workspace::telling::move_of;
 use crate::workspace::training::Trainer;
 use tabletop_core::Limits;
 use tabletop_play::session::{Badge, NodeId, Purpose, Seat, SessionEvent};
@@ -91,7 +92,7 @@ pub(crate) fn go_on_teaching(
             let session = &tabs[index].session;
             let known = session.analysis_at(node);
             let answer = known.and_then(|known| known.lines.first()?.moves.first());
-            let answer = answer.map(|mv| session.display(mv));
+            let answer = answer.map(|mv| move_of(&**session, mv));
             news.push(SessionEvent::Hint(words::taught(mistake, answer)));
         }
         _ => {}

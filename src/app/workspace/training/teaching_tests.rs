@@ -158,13 +158,14 @@ fn a_game_that_is_won_on_the_board_counts_as_one() {
 
 #[test]
 fn what_a_game_is_for_is_read_as_it_was_written() {
-    for bits in 0..32 {
+    for bits in 0..64 {
         let purpose = GamePurpose {
             first_game: bits & 1 > 0,
             teaches: bits & 2 > 0,
             at_strength: bits & 4 > 0,
             small_game: bits & 8 > 0,
             record: bits & 16 > 0,
+            opening: (bits & 32 > 0).then_some(u64::MAX),
         };
         assert_eq!(GamePurpose::read(&purpose.write()), purpose);
     }

@@ -1,7 +1,7 @@
 use super::*;
 use crate::workspace::{TaskCard, Workspace, task_card};
 use tabletop_core::{Lang, Notation};
-use tabletop_play::training::{AttemptResult, Rating, Step, Task};
+use tabletop_play::training::{AttemptResult, Origin, Rating, Step, Task};
 
 /// A made-up problem of Reversi from the usual start: d3, the reply c3, then c4.
 fn made_up() -> Exercise {
@@ -20,7 +20,7 @@ fn made_up() -> Exercise {
         themes: vec!["parity".to_owned()],
         rating: Rating::new(1500.0, 60.0),
         steps: vec![step(&["d3", "f5"], Some("c3")), step(&["c4"], None)],
-        own: false,
+        origin: Origin::Problem,
         proven: None,
     }
 }

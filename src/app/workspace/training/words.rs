@@ -1,6 +1,6 @@
 //! Texts for solving problems.
 
-use tabletop_core::{DisplayText, Message, Text, texts};
+use tabletop_core::{Message, Text, texts};
 
 texts! { pub(super) const:
     GO_ON = "Right! The reply is {0}. Your move", "正确！对方应 {0}，轮到你";
@@ -14,6 +14,12 @@ texts! { pub(super) const:
     LESSON = "Lesson {0}/{1}", "入门课 {0}/{1}";
     PROBLEM = "Problem", "做题";
     DAILY = "Daily problem", "每日一题";
+    OPENING = "Opening", "开局";
+    OPENINGS = "Openings", "开局";
+    OPENINGS_KNOWN = "{0}: {1} of {2} known, {3} to repeat today. Values for the side to move", "{0}：已掌握 {1}/{2}，今天要复习 {3} 题。数值按轮到的一方";
+    OPENING_KNOWN = "{0} ({1}){2}: {3}/{4}", "{0}（{1}）{2}：{3}/{4}";
+    BESIDE_BOOK = "Not the book's move, but no mistake", "不是开局库的着法，但也不算失误";
+    LEFT_BOOK = "Outside the book, and it loses {0}: look at the reply, then {press:undo} to try again", "离开了开局库（损失：{0}）：请看对方的应手，再{press:undo}重试";
     OWN_MISTAKE = "Your mistake", "你的失误";
     FIRST_TRY = "first try counts", "首次作答计分";
     WRONG = "Not quite: look at the reply, then {press:undo} to try again", "不对：请看对方的应手，再{press:undo}重试";
@@ -91,9 +97,9 @@ pub(super) const PHASES: [Text; 3] = [
 ];
 
 /// Message about a mistake, with its refutation if one was found.
-pub(super) fn taught(mistake: Message, answer: Option<DisplayText>) -> Message {
+pub(super) fn taught(mistake: Message, answer: Option<Message>) -> Message {
     match answer {
-        Some(answer) => Message::new(TAUGHT_WITH).message(mistake).arg(answer),
+        Some(answer) => Message::new(TAUGHT_WITH).message(mistake).message(answer),
         None => Message::new(TAUGHT).message(mistake),
     }
 }

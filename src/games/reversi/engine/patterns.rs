@@ -212,7 +212,7 @@ pub(super) mod tests {
     use crate::reversi::engine::simd_level::{SimdLevel, with_cpu};
     use tabletop_core::Rng;
 
-    /// Plays random games; `check` is told of each move, as square and flips, and of the position after it.
+    /// Plays random games; `check` gets each move, as square and flips, and the position after it.
     pub(in crate::reversi::engine) fn walk<C: Cpu>(
         cpu: C,
         mut check: impl FnMut(Board, u32, u64, Board),

@@ -8,12 +8,13 @@ use super::resigning;
 use crate::rules::{Move, Position};
 use crate::session::advice::Advice;
 use crate::session::background_queries::QueryKind;
+use crate::session::book::LeftBook;
 use crate::session::review::{CHECK, Reviewed};
 use crate::session::thinking::PONDERS;
 use crate::session::words;
 use crate::session::{
     Analysis, Computer, Ending, Evaluation, GameSession, HintStep, HistoryEntry, Mistake, NodeId,
-    Notice, Purpose, RatedLine, Refused, Seat, SessionEvent, board_view, mistakes,
+    Notice, Purpose, RatedLine, Refused, Seat, SessionEvent, board_view, book, mistakes,
 };
 use tabletop_core::{
     AnyReason, BoardView, Limits, Message, Notation, Position as _, Report, Score, Side, Text,
@@ -172,6 +173,14 @@ impl Computer for Session {
     fn mistake_at(&self, node: NodeId) -> Option<Mistake> {
         let before = self.history.tree().parent(node)?;
         mistakes::mistake(&self.history, &self.evaluations, before, node)
+    }
+
+    fn left_book(&self) -> Option<Message> {
+        let LeftBook { node, known } = book::left(&self.history, &self.options)?;
+        let tree = self.history.tree();
+        let left = Message::new(words::LEFT_BOOK).arg(tree.ply(node));
+        let left = left.arg(self.display_of(tree.text(node)));
+        Some(left.arg(self.display_line(&known)))
     }
 
     fn accuracy(&self) -> [Option<f64>; 2] {
@@ -508,7 +517,11 @@ impl Session {
             Reviewed::Game => {
                 let display = |mv: &Notation| self.display_of(mv);
                 let worst = mistakes::worst(&self.history, &self.evaluations, display);
-                SessionEvent::Reviewed(worst)
+                let said = match self.left_book() {
+                    Some(left) => Message::new(words::HINT_AND).message(worst).message(left),
+                    None => worst,
+                };
+                SessionEvent::Reviewed(said)
             }
             Reviewed::Failed(reason) => SessionEvent::Failed(reason.into()),
         };

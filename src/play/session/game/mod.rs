@@ -6,6 +6,8 @@ mod recording;
 mod rematch;
 mod resigning;
 
+use std::cell::Cell;
+
 use super::background_queries::BackgroundQueries;
 use super::board_view;
 use super::evaluation::Evaluations;
@@ -15,7 +17,7 @@ use super::review::Review;
 use super::solution;
 use super::thinking::Thinking;
 use super::timekeeper::{self, Timekeeper};
-use super::{Ending, GameSession as _, Pick, Played, Players, Seat};
+use super::{Ending, GameSession as _, NodeId, Pick, Played, Players, Seat};
 use crate::rules::{Move, Position, Rules};
 use crate::session::{Notice, Refused};
 use tabletop_core::{AnyReason, DisplayText, Notation, OptionError, Options, Side, SquareNames};
@@ -35,6 +37,8 @@ pub struct Session {
     queries: BackgroundQueries,
     timekeeper: Timekeeper,
     revision: u64,
+    /// Revision, last node of a line, and true if the game ended there.
+    ended: Cell<Option<(u64, NodeId, bool)>>,
     /// Naming of squares on display.
     names: SquareNames,
 }
@@ -72,6 +76,7 @@ impl Session {
             queries: BackgroundQueries::new(rules),
             timekeeper: Timekeeper::default(),
             revision: 0,
+            ended: Cell::new(None),
             names: SquareNames::Both,
         }
     }

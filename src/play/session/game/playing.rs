@@ -12,7 +12,7 @@ use crate::session::solution;
 use crate::session::timekeeper::Timekeeper;
 use crate::session::{
     Action, Ask, Cut, Ending, GameSession, HistoryEntry, Hover, MoveStart, NodeId, NodeInfo,
-    Notice, Pick, Picked, Played, Players, Refused, Seat, StepKind, Touch, board_view, words,
+    Notice, Pick, Picked, Played, Players, Refused, Seat, StepKind, Touch, board_view, book, words,
 };
 use tabletop_core::{
     BoardView, Cell, Clock, DisplayText, Grid, Info, Message, Notation, OptionError, Options,
@@ -66,13 +66,17 @@ impl GameSession for Session {
 
     fn outcome(&self) -> Option<Outcome> {
         let counted = || {
-            let outcome = self.here().outcome()?;
+            let outcome = self.history.outcome()?;
             // Older records lack the proposal on which the result depends.
             let known = !self.here().needs_dead_stones();
             Some(if known { outcome } else { BEING_COUNTED })
         };
         let ended = self.history.ending().map(Ending::outcome);
         ended.or_else(counted)
+    }
+
+    fn has_ended(&self) -> bool {
+        self.line_has_ended()
     }
 
     fn needs_dead_stones(&self) -> bool {
@@ -127,9 +131,16 @@ impl GameSession for Session {
     }
 
     fn view(&self) -> BoardView {
-        let mut view = self.thumbnail();
+        let mut view = self.thumbnail().clone();
         view.notes
             .extend(self.queries.puzzle_status(&self.history).cloned());
+        let before = self.history.tree().parent(self.current());
+        if before.is_some_and(|it| self.evaluations.get(it).is_some_and(|it| it.reviewed)) {
+            let known = book::left_at(&self.history, &self.options, self.current());
+            let known = known.map(|known| self.display_line(&known));
+            let note = known.map(|it| Message::new(words::LEFT_BOOK_HERE).arg(it));
+            view.notes.extend(note);
+        }
         let hint = self.thinking.hint(self.current());
         board_view::mark(&self.history, &self.pick, hint, &mut view);
         let properties = self.history.tree().properties(self.current());
@@ -140,11 +151,15 @@ impl GameSession for Session {
         view
     }
 
-    fn thumbnail(&self) -> BoardView {
-        self.history.bare_board(self.names, board_view::board)
+    fn thumbnail(&self) -> &BoardView {
+        self.history
+            .bare_board(|history| board_view::bare(history, self.names))
     }
 
     fn name_squares(&mut self, names: SquareNames) {
+        if self.names != names {
+            self.history.forget_board();
+        }
         self.names = names;
     }
 
@@ -212,7 +227,9 @@ impl GameSession for Session {
             return Hover::Refused(over);
         }
         match point(&self.history, &mut self.pick.clone(), cell) {
-            Picked::Move(index) => Hover::Legal(board_view::changes(&self.history, index)),
+            Picked::Move(index) => {
+                Hover::Legal(board_view::changes(&self.history, self.thumbnail(), index))
+            }
             Picked::Nothing(path) => {
                 Hover::Refused(Refused::Rule(self.here().explain_illegal(&path)))
             }
@@ -225,14 +242,14 @@ impl GameSession for Session {
     }
 
     fn cell_name(&self, cell: Cell) -> String {
-        board_view::name_on(&self.thumbnail(), cell)
+        board_view::name_on(self.thumbnail(), cell)
     }
 
     fn cell_called(&self, name: &str) -> Option<Cell> {
         let view = self.thumbnail();
         let number = name.parse().ok();
         let is_called = |cell: &Cell| {
-            board_view::name_on(&view, *cell).eq_ignore_ascii_case(name)
+            board_view::name_on(view, *cell).eq_ignore_ascii_case(name)
                 || number.is_some() && self.cell_number(*cell) == number
         };
         view.places().find(is_called)

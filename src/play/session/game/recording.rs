@@ -167,6 +167,23 @@ impl Session {
         recorded.or_else(|| self.ending_at(node))
     }
 
+    /// Returns true if the current line ends with the game's end; remembered, because screens ask in every frame.
+    pub(super) fn line_has_ended(&self) -> bool {
+        let line = self.history.tree().line();
+        let end = line.last().copied().filter(|end| *end != self.current());
+        let Some(end) = end else {
+            return self.is_over();
+        };
+        match self.ended.get() {
+            Some((revision, node, ended)) if (revision, node) == (self.revision, end) => ended,
+            _ => {
+                let ended = self.ending_at(end).is_some();
+                self.ended.set(Some((self.revision, end, ended)));
+                ended
+            }
+        }
+    }
+
     /// Returns the ending by the rules of the line that ends at `node`; `None` if it is not determined yet.
     fn ending_at(&self, node: NodeId) -> Option<record::Ending> {
         if let HistoryEntry::End(ending) = self.history.tree().step(node) {

@@ -134,6 +134,11 @@ fn the_hub_has_timed_problems_themes_and_ones_own_mistakes() {
     shows(&mut app, "Parity");
     app.press("enter");
     assert!(app.workspace.tabs.attempt().is_some());
+    keys(&mut app, "0 Z 7");
+    shows(&mut app, "Next card");
+    keys(&mut app, "t i g e r enter");
+    shows(&mut app, "White to play and find the");
+    shows(&mut app, "Opening: Tiger");
     keys(&mut app, "0 Z 3");
     assert!(app.workspace.trainer.is_running(&app.workspace.tabs));
 }
@@ -268,6 +273,23 @@ fn an_unfinished_game_comes_first() {
 }
 
 /// Problems and lessons are continued from their own entries, and are no games.
+/// A finished game stays finished while its earlier moves are shown.
+#[test]
+fn a_finished_game_is_not_to_be_continued() {
+    let mut app = app(&["gomoku"]);
+    for line in ["h8", "a1", "h9", "b1", "h10", "c1", "h11", "d1", "h12"] {
+        app.run(line);
+    }
+    keys(&mut app, "esc < < <");
+    shows(&mut app, "1 Gomoku ✓");
+    app.press("0");
+    assert!(!text(&mut app).contains("Continue"));
+    keys(&mut app, "1");
+    app.run("h1");
+    app.press("0");
+    shows(&mut app, "Continue Gomoku");
+}
+
 #[test]
 fn a_problem_is_not_a_game_to_continue() {
     let mut app = app(&[]);

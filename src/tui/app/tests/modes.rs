@@ -361,6 +361,7 @@ fn legal_places_are_marked_only_where_a_move_is_expected() {
         let tab = app.workspace.tabs.tab().expect("a tab");
         let settled = [
             Mode::LessonDone,
+            Mode::ProblemDone,
             Mode::Missed,
             Mode::Friend,
             Mode::GuessOver,

@@ -193,6 +193,47 @@ fn stones_on_the_last_line_of_a_tight_board_are_whole() {
     assert!(below.starts_with("Black to move"), "{below}");
 }
 
+/// At every size, a row's name stands where its line begins, and lines reach the stones beside them.
+#[test]
+fn names_stand_at_their_lines_and_lines_reach_their_stones() {
+    use ratatui::style::Modifier;
+    for (size, window) in [
+        (19, (120, 40)),
+        (9, (120, 40)),
+        (9, (80, 24)),
+        (7, (200, 60)),
+    ] {
+        let mut app = app(&[&format!("go {size}")]);
+        app.run("b2");
+        let frame = app.frame(window.0, window.1);
+        let place = |col, row| {
+            let target = Target::Cell(Cell::new(col, row));
+            app.screen.pointer.find(target).expect("a cell")
+        };
+        let (stone, free) = (place(1, size - 2), place(0, size - 2));
+        let left = |y: &u16| {
+            (0..free.x)
+                .map(|x| frame[(x, *y)].symbol())
+                .collect::<String>()
+        };
+        let named = (0..window.1)
+            .find(|y| left(y).trim() == "2")
+            .expect("a name");
+        // Between two rows a line is drawn below the characters of the upper one.
+        let is_line = |cell: &ratatui::buffer::Cell| {
+            cell.symbol() == "├" || cell.modifier.contains(Modifier::UNDERLINED)
+        };
+        let mut across = (free.x..free.right()).map(|x| &frame[(x, named)]);
+        assert!(across.any(is_line), "{window:?}");
+        let symbol = |y: u16| frame[(stone.x + stone.width / 2, y)].symbol();
+        let above = (0..stone.y).rev().map(symbol).find(|it| "│┼".contains(it));
+        assert!(above.is_some(), "{window:?}");
+        if free.height == 4 {
+            assert_eq!(symbol(stone.y), "│", "{window:?}");
+        }
+    }
+}
+
 #[test]
 fn the_bar_is_as_long_as_the_board() {
     let mut app = app(&["reversi"]);

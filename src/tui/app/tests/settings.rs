@@ -98,6 +98,24 @@ fn every_setting_can_be_changed_in_its_dialogue_and_holds_at_once() {
 }
 
 #[test]
+fn pages_of_settings_end_at_the_first_and_the_last() {
+    let mut app = app(&["reversi"]);
+    app.press(",");
+    let first = text(&mut app);
+    keys(&mut app, "pagedown");
+    assert_ne!(text(&mut app), first);
+    keys(
+        &mut app,
+        "pagedown pagedown pagedown pagedown pagedown pagedown",
+    );
+    let last = text(&mut app);
+    keys(&mut app, "pagedown");
+    assert_eq!(text(&mut app), last);
+    keys(&mut app, "pageup pageup pageup pageup pageup pageup pageup");
+    assert_eq!(text(&mut app), first);
+}
+
+#[test]
 fn what_is_toggled_is_a_setting() {
     let mut app = app(&["reversi"]);
     keys(&mut app, "b o - y M E");

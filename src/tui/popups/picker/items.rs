@@ -29,8 +29,8 @@ impl Picker {
             let style = palette.style(Role::Dim, Role::Popup);
             let text = match self.filter {
                 Filter::Complete => "",
-                Filter::Command => context.word(words::RUN_AS_TYPED),
-                Filter::None | Filter::Find | Filter::Prefix => context.word(words::NOTHING_FOUND),
+                Filter::Command if self.runs() => context.word(words::RUN_AS_TYPED),
+                _ => context.word(words::NOTHING_FOUND),
             };
             buf.set_stringn(area.x, area.y, text, usize::from(area.width), style);
             return None;

@@ -213,16 +213,17 @@ pub(crate) fn whole(view: &BoardView, size: CellSize, frame: Frame) -> (u16, u16
     )
 }
 
+/// First of the columns or rows shown around the focused one.
+fn start(focus: u8, shown: u16, all: u8) -> u8 {
+    let first = u16::from(focus).saturating_sub(shown / 2);
+    first.min(u16::from(all) - shown) as u8
+}
+
 impl Geometry {
     /// The layout of the board seen from the other side.
     pub(crate) fn flipped(self, view: &BoardView, focus: Cell) -> Self {
         let last = Some(Cell::new(view.grid.cols - 1, view.grid.rows - 1));
         let focus = turned(focus, last);
-        let start = |focus: u8, shown: u16, all: u8| {
-            u16::from(focus)
-                .saturating_sub(shown / 2)
-                .min(u16::from(all) - shown) as u8
-        };
         let first = Cell::new(
             start(focus.col, self.cols, view.grid.cols),
             start(focus.row, self.rows, view.grid.rows),
@@ -268,11 +269,6 @@ impl Geometry {
         if cols == 0 {
             return None;
         }
-        let start = |focus: u8, shown: u16, all: u8| {
-            u16::from(focus)
-                .saturating_sub(shown / 2)
-                .min(u16::from(all) - shown) as u8
-        };
         let first = Cell::new(
             start(focus.col, cols, view.grid.cols),
             start(focus.row, rows, view.grid.rows),

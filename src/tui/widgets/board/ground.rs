@@ -241,12 +241,15 @@ pub(super) fn draw_lines(
         let stone = geometry.seam && board.standing(cell).0 != Piece::None;
         let shaded = board.palette.rgb(Role::Line);
         for y in rect.y..rect.bottom() {
-            for x in rect.x..rect.right() {
+            // Lines meet in the middle.
+            let xs = match rect.x + middle.0 {
+                _ if y - rect.y == middle.1 => rect.x..rect.right(),
+                x => x..(x + 1).min(rect.right()),
+            };
+            for x in xs {
                 let at = (x - rect.x, y - rect.y);
-                // Lines meet in the middle.
-                let beside = at.0 != middle.0 && at.1 != middle.1;
                 let covered = stone && (1..4).contains(&at.0);
-                if beside || !bare(x, y) || (covered && at.0 != middle.0) {
+                if !bare(x, y) || (covered && at.0 != middle.0) {
                     continue;
                 }
                 if covered {

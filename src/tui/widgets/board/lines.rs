@@ -12,9 +12,10 @@ pub(super) type Joint = [bool; 4];
 pub(super) fn joints(view: &BoardView) -> Vec<Joint> {
     let grid = view.grid;
     if view.links.is_empty() {
-        let joined = |cell: Cell, direction| {
-            view.has(cell) && grid.step(cell, direction, 1).is_some_and(|to| view.has(to))
-        };
+        let full = view.is_full();
+        let has = |cell| full || view.has(cell);
+        let joined =
+            |cell: Cell, direction| has(cell) && grid.step(cell, direction, 1).is_some_and(has);
         let joint = |cell| {
             [(-1, 0), (1, 0), (0, -1), (0, 1)]
                 .map(|(cols, rows)| joined(cell, Direction::new(cols, rows)))

@@ -3,6 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use unicode_width::UnicodeWidthChar;
 
 use super::geometry::{CellSize, Frame, Geometry, digits};
 use super::shapes::Shape;
@@ -326,7 +327,15 @@ impl Board<'_> {
 
 /// Writes `text` from `x` on, without changing the ground if `style` has none; clipped at the buffer's edge.
 pub(super) fn put(buf: &mut Buffer, x: u16, y: u16, text: &str, style: Style) {
-    if y < buf.area.bottom() && x < buf.area.right() {
+    if y >= buf.area.bottom() || x >= buf.area.right() {
+        return;
+    }
+    let mut symbols = text.chars();
+    if let (Some(symbol), None) = (symbols.next(), symbols.next())
+        && symbol.width() == Some(1)
+    {
+        buf[(x, y)].set_symbol(text).set_style(style);
+    } else {
         buf.set_string(x, y, text, style);
     }
 }

@@ -196,7 +196,10 @@ fn draw_middle(
         style = style.fg(board.palette.color(Role::White));
     }
     let at = (rect.x + dx, rect.y + dy);
-    let mut stone = stone_ground(board, piece);
+    // A dead stone has faded.
+    let faded = pen.raster.filter(|_| shape == Shape::Cross);
+    let faded = faded.map(|raster| raster.around(at.0, at.1));
+    let mut stone = faded.or_else(|| stone_ground(board, piece));
     if geometry.has_seam(cell)
         && let Some(stone) = &mut stone
     {
@@ -204,7 +207,6 @@ fn draw_middle(
             mark_stone(at, shape, style, buf);
             return;
         }
-        // A dead stone has faded.
         *stone = buf.cell(at).map_or(*stone, |cell| cell.fg);
     }
     if board.is_lit() && board.glyphs == GlyphSet::Unicode && is_dot(shape, piece) {
@@ -373,7 +375,7 @@ fn draw_focus(board: &Board<'_>, geometry: &Geometry, pen: &Pen, buf: &mut Buffe
 /// Draws the corners: a stone's corners take the colour, an empty square gets little squares there.
 fn draw_corners(board: &Board<'_>, frame: Rect, role: Role, buf: &mut Buffer) {
     let color = board.palette.color(role);
-    for ((x, y), corner) in corners(frame).into_iter().zip(["▘", "▝", "▖", "▗"]) {
+    for ((x, y), corner) in corners(frame).into_iter().zip(["▛", "▜", "▙", "▟"]) {
         match buf.cell_mut((x, y)) {
             Some(cell) if cell.symbol() != " " => {
                 cell.set_bg(color);
@@ -408,6 +410,8 @@ fn draw_rating(geometry: &Geometry, cell: Cell, text: &str, style: Style, buf: &
     let room = usize::from(rect.width);
     let text = match (width(text), room) {
         (1, 2) => format!("{text} "),
+        // On a square, no column is left over.
+        (1, 4) if !geometry.crossings => format!("{text:^4}"),
         (1, _) => format!(" {text} "),
         _ => cut(text, room),
     };

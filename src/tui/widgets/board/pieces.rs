@@ -67,14 +67,14 @@ pub(super) fn raster_pieces(
             } else {
                 (up, down)
             };
-            // The rest of a character above or below a stone has room for no more than a shade of its line.
+            // Beside half a row of the stone, a character has room for no more than a shade of its line.
             let above = if up {
-                ((y - ry) / 2.0).floor() * 2.0
+                ((y - ry) / 2.0 + 0.25).floor() * 2.0
             } else {
                 y
             };
             let below = if down {
-                f32::midpoint(y, ry).ceil() * 2.0
+                f32::midpoint(y, ry - 0.5).ceil() * 2.0
             } else {
                 y
             };

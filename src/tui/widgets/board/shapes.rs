@@ -80,7 +80,7 @@ impl Shape {
             Self::Star => glyphs.pick("┤├", "++", "++"),
             Self::Turn => glyphs.pick("▗▖", "~~", "~~"),
             Self::Alarm => "!!",
-            Self::Crown => glyphs.pick("╔╗", "KK", "KK"),
+            Self::Crown => glyphs.pick("▙▟", "KK", "KK"),
             Self::Grip => "[]",
         }
     }
@@ -97,7 +97,7 @@ impl Shape {
             Self::Star => glyphs.pick(["┘└", "┐┌"], ["++", "++"], ["++", "++"]),
             Self::Turn => glyphs.pick(["▄▄", "▀▀"], ["~~", "~~"], ["~~", "~~"]),
             Self::Alarm => ["!!", "!!"],
-            Self::Crown => glyphs.pick(["╔╗", "╚╝"], ["KK", "KK"], ["KK", "KK"]),
+            Self::Crown => glyphs.pick(["▙▟", "▀▀"], ["KK", "KK"], ["KK", "KK"]),
             Self::Grip => glyphs.pick(["┌┐", "└┘"], ["[]", "[]"], ["[]", "[]"]),
         }
     }

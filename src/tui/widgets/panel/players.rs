@@ -28,8 +28,10 @@ pub(super) fn draw(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
     let two = session.info().players == 2;
     if two {
         let players = Side::BOTH.map(|side| Player::of(canvas, panel, side));
-        if fit_beside(&players, *rest) {
-            side_by_side(canvas, rest, &players);
+        let has_room = panel.task.is_none() && rest.width >= LARGE.0 && rest.height >= LARGE.1;
+        if fit_beside(&players, *rest, has_room) {
+            let is_large = has_room && canvas.glyphs == GlyphSet::Unicode;
+            side_by_side(canvas, rest, &players, is_large);
         } else {
             one_below_the_other(canvas, rest, &players);
         }
@@ -56,9 +58,8 @@ pub(super) fn draw(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
 }
 
 /// True if both players have room beside each other, with their whole names.
-fn fit_beside(players: &[Player; 2], rest: Rect) -> bool {
+fn fit_beside(players: &[Player; 2], rest: Rect, is_large: bool) -> bool {
     let half = rest.width / 2;
-    let is_large = rest.width >= LARGE.0 && rest.height >= LARGE.1;
     let whole = |player: &Player| {
         let figure = if is_large {
             0
@@ -70,9 +71,7 @@ fn fit_beside(players: &[Player; 2], rest: Rect) -> bool {
     half >= HALF && players.iter().all(whole)
 }
 
-fn side_by_side(canvas: &mut Canvas, rest: &mut Rect, players: &[Player; 2]) {
-    let has_room = rest.width >= LARGE.0 && rest.height >= LARGE.1;
-    let is_large = has_room && canvas.glyphs == GlyphSet::Unicode;
+fn side_by_side(canvas: &mut Canvas, rest: &mut Rect, players: &[Player; 2], is_large: bool) {
     let half = rest.width / 2;
     let used = [0, 1].map(|index: u16| {
         let area = at_columns(*rest, rest.x + index * half, half - 1);

@@ -7,6 +7,7 @@
 
 mod book;
 mod ends;
+mod even;
 mod fit;
 mod games;
 mod label;
@@ -97,6 +98,11 @@ pub fn fit_labelled(
 /// Makes an opening book of `count` positions searched to `depth` plies, and returns its lines.
 pub fn book(weights: &Weights, depth: u32, count: usize) -> Vec<String> {
     with_cpu!(SimdLevel::detect(), cpu => book::book(cpu, weights, depth, count))
+}
+
+/// Finds `count` even positions after eight moves, judged by searches of `depth` plies, and returns their moves.
+pub fn even(weights: &Weights, depth: u32, count: usize) -> Vec<String> {
+    with_cpu!(SimdLevel::detect(), cpu => even::even(cpu, weights, depth, count))
 }
 
 /// Measures the deviations of shallow searches with `weights` on `count` positions of self-play games.
