@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use super::worker::lower_priority;
 use tabletop_system as system;
@@ -24,6 +25,16 @@ pub fn start(behind: bool, work: impl FnOnce() + Send + 'static) -> bool {
     };
     let thread = thread::Builder::new().name("background".to_owned());
     thread.spawn(work).is_ok()
+}
+
+/// Number of threads that can work at once.
+pub fn processors() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Waits a moment for what other threads do, well below the time in which a search has to stop.
+pub fn pause() {
+    thread::sleep(Duration::from_millis(1));
 }
 
 /// Listener to progress, for programs without a screen.

@@ -7,8 +7,6 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard, Once, PoisonError};
-use std::thread;
-use std::time::Duration;
 
 use super::super::fast_board::FastBoard;
 use super::packed::PackedSlices;
@@ -112,7 +110,7 @@ impl<'a> Endgames<'a> {
         }
         let control = awaited?;
         while is_at_work() && !control.stopped() {
-            thread::sleep(Duration::from_millis(1));
+            background::pause();
             if let Some(known) = self.tables.probe(board) {
                 return Some(known);
             }
@@ -230,8 +228,7 @@ fn ask(material: Material, urgent: bool) {
     pairs.push(first_of_pair(material));
     let mut queue = queue();
     queue.add(pairs, urgent);
-    let processors = || thread::available_parallelism().map_or(1, usize::from);
-    let wanted = if urgent { processors() } else { 1 };
+    let wanted = if urgent { background::processors() } else { 1 };
     while queue.threads < wanted.min(queue.waiting.len()) && background::start(!urgent, run) {
         queue.threads += 1;
     }
@@ -249,7 +246,7 @@ fn run() {
             }
             // Another thread is at what the rest depends on.
             drop(queue);
-            thread::sleep(Duration::from_millis(1));
+            background::pause();
             continue;
         };
         let is_made = work(pair);
