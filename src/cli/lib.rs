@@ -38,7 +38,10 @@ pub use self::command_line::{chosen, is_broken_pipe, set_command, usage};
 use self::arguments::{Cli, Service};
 use self::command_line::{locale, say_and_end, service_first, unknown_game};
 use tabletop_app::files::{CacheFolder, outlive_file_limit};
+use tabletop_core::{Game as _, Lang};
+use tabletop_games::checkers::Checkers;
 use tabletop_play::registry::find;
+use tabletop_search::background::listen;
 use tabletop_search::blob_cache::set_blob_cache;
 use tabletop_system::console;
 
@@ -79,11 +82,7 @@ fn start() -> Result<ExitCode> {
     if cli.display.doctor {
         return display_args::doctor(&cli.display, display_args::DoctorArgs::default());
     }
-    // Guests of a club write nothing but its logs.
-    let keeps_nothing = matches!(cli.service, Some(Service::Club(_)));
-    if let Some(folder) = CacheFolder::usual().filter(|_| !keeps_nothing) {
-        set_blob_cache(Box::new(folder));
-    }
+    prepare_background(cli.service.as_ref());
     match &cli.service {
         None => play::play(&cli, None, None, None),
         Some(Service::Open(args)) => play::play(&cli, Some(args), None, None),
@@ -139,6 +138,27 @@ fn start() -> Result<ExitCode> {
             )
         }
     }
+}
+
+/// Chooses where data is kept that takes long to make, and where its progress is told.
+fn prepare_background(service: Option<&Service>) {
+    // Guests of a club write nothing but its logs.
+    let keeps_nothing = matches!(service, Some(Service::Club(_)));
+    if let Some(folder) = CacheFolder::usual().filter(|_| !keeps_nothing) {
+        set_blob_cache(Box::new(folder));
+    }
+    if let Some(Service::Rules | Service::Program(_) | Service::Analyze(_)) = service {
+        tell_background(Lang::En);
+    }
+}
+
+/// Tells on standard error what games make in the background while it takes long, where no screen shows it.
+pub fn tell_background(lang: Lang) {
+    listen(move || {
+        if let Some(status) = Checkers::background_status() {
+            console::complain(status.get(lang));
+        }
+    });
 }
 
 /// Commands that the game has no more: the lab, which makes and measures engines, is a program of its own.

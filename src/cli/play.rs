@@ -157,9 +157,9 @@ pub(super) fn play(
             ExitCode::FAILURE
         });
     }
-    for note in notes {
-        console::complain(note.sentence(lang));
-    }
+    crate::tell_background(lang);
+    let notes = notes.into_iter().map(|note| note.sentence(lang));
+    notes.for_each(console::complain);
     let options = plain_options(cli, piped, kept);
     let output = (&mut console::out(), &mut console::err());
     let input = after(&first_lines, stdin());

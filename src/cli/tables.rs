@@ -16,10 +16,12 @@ use tabletop_system::console;
 const NOTES: &str = "\
 The tables hold the result of every position of up to five pieces, and the
 number of plies to it. Checkers uses them for levels 8 to 10, hints, analysis
-and review. They are computed in the background when a timed search first needs
-them (half a minute on one core, 260 MB of memory) and stored in your cache
-folder (100 MB). Loading them takes a second and 180 MB of memory, on top of
---memory. They are not used if --memory is below 32.
+and review. The parts that a search looks up are computed when it needs them
+(all: half a minute on one core) and stored in your cache folder (all: 100 MB).
+Searches by nodes or depth wait for them, and so do hints and analysis of up to
+five pieces; others go on and take them up when they are ready. In memory they
+take up to 180 MB, on top of --memory. They are not used if --memory is below
+32.
 
 The six-piece tables (--pieces 6, without five against one) are computed only by
 this command: 46 files of up to 190 million positions each, with up to 1.5 GB of

@@ -1,89 +1,52 @@
-//! Values that take a while to make: each is made once, on its own thread, while the program goes on.
+//! Work on threads of its own while the program goes on, and its progress.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use tabletop_core::Control;
+use super::worker::lower_priority;
 use tabletop_system as system;
 
-/// Niceness of the thread that makes a value [`behind`](Background::behind) everything else.
-const LOWEST: i32 = 19;
+/// Niceness of work that nobody waits for. At 19 a busy machine would leave it 1 % of a processor, half an hour for half
+/// a minute of work.
+const BEHIND: i32 = 5;
 
-/// A program-wide value that is made when it is first requested.
-#[derive(Debug)]
-pub struct Background<T: 'static> {
-    value: OnceLock<T>,
-    begun: AtomicBool,
-    /// True if there will be no value: its thread could not be started, or `make` panicked.
-    failed: AtomicBool,
-    make: fn() -> T,
-    /// True if the value is made at the lowest priority.
-    behind: bool,
+/// Starts `work` on a thread of its own, with the priority of searches or, if nobody waits for it, `behind` them.
+/// Returns false if no thread could be started.
+pub fn start(behind: bool, work: impl FnOnce() + Send + 'static) -> bool {
+    let work = move || {
+        if behind {
+            system::lower_priority(BEHIND);
+        } else {
+            lower_priority();
+        }
+        work();
+    };
+    let thread = thread::Builder::new().name("background".to_owned());
+    thread.spawn(work).is_ok()
 }
 
-impl<T: Send + Sync> Background<T> {
-    /// Creates a value that the first [`get`](Self::get) makes with `make`.
-    pub const fn new(make: fn() -> T) -> Self {
-        Self {
-            value: OnceLock::new(),
-            begun: AtomicBool::new(false),
-            failed: AtomicBool::new(false),
-            make,
-            behind: false,
-        }
-    }
-
-    /// Creates a value that is made at the lowest priority, behind everything else that needs the processor.
-    pub const fn behind(make: fn() -> T) -> Self {
-        let mut value = Self::new(make);
-        value.behind = true;
-        value
-    }
-
-    /// Returns the value if it is ready. The first call starts making it; no call waits.
-    pub fn get(&'static self) -> Option<&'static T> {
-        if !self.begun.swap(true, Ordering::Relaxed) {
-            let work = || {
-                if self.behind {
-                    system::lower_priority(LOWEST);
-                }
-                let make = || {
-                    self.value.get_or_init(self.make);
-                };
-                let made = catch_unwind(AssertUnwindSafe(make));
-                self.failed.store(made.is_err(), Ordering::Relaxed);
-            };
-            // Without a thread there is no value, and callers have to do without.
-            let thread = thread::Builder::new()
-                .name("background".to_owned())
-                .spawn(work);
-            if thread.is_err() {
-                self.failed.store(true, Ordering::Relaxed);
-            }
-        }
-        self.value.get()
-    }
-
-    /// Returns the value if it is ready, without starting to make it.
-    pub fn made(&'static self) -> Option<&'static T> {
-        self.value.get()
-    }
-
-    /// Waits for the value. Returns `None` if `control` is stopped first or making it failed.
-    pub fn wait(&'static self, control: &Control) -> Option<&'static T> {
-        loop {
-            match self.get() {
-                None if !control.stopped() && !self.failed.load(Ordering::Relaxed) => {
-                    thread::sleep(Duration::from_millis(1));
-                }
-                found => return found,
-            }
-        }
-    }
+/// Number of threads that can work at once.
+pub fn processors() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
 }
+
+/// Waits a moment for what other threads do, well below the time in which a search has to stop.
+pub fn pause() {
+    thread::sleep(Duration::from_millis(1));
+}
+
+/// Listener to progress, for programs without a screen.
+static LISTENER: OnceLock<Box<dyn Fn() + Send + Sync>> = OnceLock::new();
+
+/// Has `listener` called as work advances, at most once for each step of 10 %. Only the first call has an effect.
+pub fn listen(listener: impl Fn() + Send + Sync + 'static) {
+    let _ = LISTENER.set(Box::new(listener));
+}
+
+/// Percents between two calls of the listener.
+const STEP: u32 = 10;
 
 /// Progress of making a value, for display.
 #[derive(Debug)]
@@ -109,7 +72,14 @@ impl Progress {
         } else {
             Self::IDLE
         };
-        self.percent.store(percent, Ordering::Relaxed);
+        let before = self.percent.swap(percent, Ordering::Relaxed);
+        let is_step = before == Self::IDLE || before / STEP != percent / STEP;
+        if percent != Self::IDLE
+            && is_step
+            && let Some(listener) = LISTENER.get()
+        {
+            listener();
+        }
     }
 
     /// Percentage done, while something is being made.
@@ -131,33 +101,5 @@ mod tests {
             progress.report_progress(done, 70);
             assert_eq!(progress.percent(), percent);
         }
-    }
-
-    static ANSWER: Background<u32> = Background::new(|| 42);
-    static SLOW: Background<u32> = Background::new(|| {
-        loop {
-            thread::park();
-        }
-    });
-
-    #[test]
-    fn a_value_is_made_once_and_waited_for() {
-        assert_eq!(ANSWER.wait(&Control::new()), Some(&42));
-        assert_eq!(ANSWER.get(), Some(&42));
-    }
-
-    static GRIEF: Background<u32> = Background::new(|| panic!("as it is meant to"));
-
-    #[test]
-    fn nobody_waits_for_what_comes_to_grief() {
-        assert_eq!(GRIEF.wait(&Control::new()), None);
-        assert_eq!(GRIEF.get(), None);
-    }
-
-    #[test]
-    fn a_stop_ends_the_waiting() {
-        let control = Control::new();
-        control.stop();
-        assert_eq!(SLOW.wait(&control), None);
     }
 }

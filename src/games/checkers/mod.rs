@@ -236,7 +236,7 @@ impl Game for Checkers {
     }
 
     fn background_status() -> Option<Message> {
-        let percent = engine::tables_progress()?;
+        let percent = engine::tables::progress()?;
         Some(Message::new(words::MAKING_TABLES).arg(percent))
     }
 

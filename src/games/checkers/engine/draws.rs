@@ -2,7 +2,7 @@
 
 use super::super::position::{Position, QUIET_LIMIT};
 use super::fast_board::FastBoard;
-use super::tables::{EndgameTables, TableResult};
+use super::tables::TableResult;
 use tabletop_core::Position as _;
 
 /// Plies without progress that make a draw.
@@ -27,8 +27,11 @@ pub struct GameHistory {
 }
 
 impl GameHistory {
-    /// State of the draw rules at `position`. `tables`, if given, supply distances to the end for its past.
-    pub fn from_position(position: &Position, tables: Option<&EndgameTables>) -> Self {
+    /// State of the draw rules at `position`. `probe` looks its past up, for distances to the end.
+    pub fn from_position(
+        position: &Position,
+        probe: &dyn Fn(FastBoard) -> Option<TableResult>,
+    ) -> Self {
         let mut turn = position.turn();
         let mut boards: Vec<FastBoard> = position
             .past_boards()
@@ -39,7 +42,7 @@ impl GameHistory {
             .collect();
         boards.reverse();
         let here = FastBoard::from_view(position.board(), position.turn());
-        let to_the_end = |board: FastBoard| match tables.and_then(|tables| tables.probe(board)) {
+        let to_the_end = |board: FastBoard| match probe(board) {
             Some(TableResult::Win(plies) | TableResult::Loss(plies)) => plies,
             // A won game does not pass through a drawn position.
             Some(TableResult::Draw) => u32::MAX,

@@ -18,8 +18,6 @@ pub mod train;
 #[cfg(test)]
 mod tests;
 
-use std::sync::OnceLock;
-
 use super::board::Capture;
 use super::book;
 use super::moves::Move;
@@ -32,12 +30,11 @@ use optional_capture::OptionalCaptureSearch;
 use parameters::Tuning;
 use search::{MAX_PLY, Search};
 use table_lookup::routes;
-use tables::{EndgameTables, MAX_PIECES, TableProgress};
+use tables::{Endgames, MAX_PIECES, MAX_PIECES_IN_MEMORY};
 use tabletop_core::rng::mix;
 use tabletop_core::{
     Control, Engine, Limits, Position as _, Report, Rng, Score, SearchRequest, reported_lines,
 };
-use tabletop_search::background::{Background, Progress};
 use tabletop_search::blob_cache::blob_cache;
 use tabletop_search::choice::choose_within_slack;
 use tabletop_search::iterative::{Aspiration, IterativeRoot, RootSearcher, Window};
@@ -47,19 +44,12 @@ use tabletop_search::score::{WIN, is_proven};
 use tabletop_search::shared_iteration::SharedIteration;
 use tabletop_search::table::TranspositionTable;
 
-/// Tables of 4 pieces: two seconds to make, 8 MB.
-static FOUR_PIECES: Background<EndgameTables> = Background::new(|| load_or_make(4));
-/// Tables of 5 pieces: 25 s of processor time and 260 MB to make, 0.6 s to read, 180 MB. Stored tables of 6 pieces
-/// are loaded with them: those are only made on request, and read by the page.
-static FIVE_PIECES: Background<EndgameTables> = Background::behind(|| load_or_make(5));
-/// Progress of making the tables of 5 pieces.
-static MAKING_PROGRESS: Progress = Progress::idle();
-/// Memory limit, in MiB, from which the tables of 5 pieces are read, and made if they can be stored: a lower limit
-/// asks for a small program.
-const MEMORY_TO_READ_FIVE: usize = 32;
-/// Memory limit, in MiB, from which the tables of 5 pieces are made even if they cannot be stored.
-const MEMORY_FOR_FIVE: usize = 512;
-/// Lowest level that probes the tables.
+/// Memory limit, in MiB, from which tables of 5 pieces are used, of up to 180 MB beside it: a lower limit asks for a
+/// small program.
+const MEMORY_FOR_FIVE: usize = 32;
+/// Memory limit, in MiB, from which all tables of 5 pieces are made even if they cannot be stored.
+const MEMORY_TO_MAKE_FIVE: usize = 512;
+/// Lowest level that plays by the tables.
 const TABLES_LEVEL: u8 = 8;
 /// Lowest level that uses the opening book: lower ones are to make their own errors.
 const BOOK_LEVEL: u8 = 8;
@@ -76,7 +66,7 @@ const ASPIRATION: Aspiration = Aspiration {
     half_width: 12,
     widest: 2_000,
 };
-/// Search depth, in plies, for the score of an only move.
+/// Search depth, in plies, for the score of an only move in play.
 const SINGLE_MOVE_DEPTH: u32 = 6;
 
 /// The engine. Searches by time reuse its transposition table from one to the next. Several threads search the same
@@ -143,8 +133,8 @@ impl<'a> SearchPlan<'a> {
             limits = limits.at_most_depth(level.depth).at_most_nodes(level.nodes);
             lines = moves.len();
         }
-        // An only move needs no choice; a short search finds its score.
-        if moves.len() == 1 {
+        // An only move needs no choice; in play a short search finds its score.
+        if moves.len() == 1 && !requested.proofs {
             limits = limits.at_most_depth(SINGLE_MOVE_DEPTH);
         }
         Self {
@@ -203,32 +193,38 @@ impl<'a> SearchPlan<'a> {
         }
     }
 
-    /// Endgame tables, where this search may use them: strong levels only, near enough to the end of the game. A
-    /// search by the clock uses the tables that are ready, and has the tables of 5 pieces made in the background;
-    /// other searches wait for the tables that the program starts with, so that their moves are reproducible.
-    /// Hints, analyses and reviews of positions that the tables hold wait as well.
-    fn endgame_tables(&self, control: &Control) -> Option<&'static EndgameTables> {
+    /// True if the clock or a stop ends the search, so that it can't be reproduced.
+    fn is_by_clock(&self) -> bool {
+        let Limits {
+            time, cpu, depth, ..
+        } = self.requested;
+        time.is_some() || cpu.is_some() || self.limits.nodes() == u64::MAX && depth.is_none()
+    }
+
+    /// Endgame tables, where this search uses them: near enough to the end of the game; for moves at strong levels only.
+    ///
+    /// Positions that the tables hold are looked up, not guessed: hints, analyses and reviews wait for them, and so do
+    /// searches that have to be reproducible. Others go on with what is there, and take up more as it gets ready.
+    fn endgame_tables<'c>(&self, control: &'c Control) -> Option<Endgames<'c>> {
         let (requested, pieces) = (self.requested, self.root.board().empty().count_zeros());
-        if requested.level < TABLES_LEVEL || pieces > TABLES_FROM {
+        if requested.level < TABLES_LEVEL && !requested.proofs || pieces > TABLES_FROM {
             return None;
         }
-        let by_clock = requested.time.is_some()
-            || requested.cpu.is_some()
-            || requested.nodes.is_none() && requested.depth.is_none();
-        let may_read_five = requested.memory >= MEMORY_TO_READ_FIVE;
-        let may_make_five = requested.memory >= MEMORY_FOR_FIVE;
-        let kept = max_stored_pieces();
-        let (at_hand, most) = if may_read_five && kept >= 5 || may_make_five && !by_clock {
-            (&FIVE_PIECES, kept.max(5))
+        let keeps = blob_cache().is_some() || requested.memory >= MEMORY_TO_MAKE_FIVE;
+        let may_have_five =
+            requested.memory >= MEMORY_FOR_FIVE && (keeps || pieces <= MAX_PIECES_IN_MEMORY);
+        let held = if may_have_five {
+            MAX_PIECES_IN_MEMORY
         } else {
-            (&FOUR_PIECES, 4)
+            4
         };
-        if !by_clock || requested.proofs && pieces <= most {
-            return at_hand.wait(control);
-        }
-        let five =
-            (may_make_five || may_read_five && blob_cache().is_some()).then_some(&FIVE_PIECES);
-        five.and_then(Background::get).or_else(|| FOUR_PIECES.get())
+        let behind = Endgames::of_program(held, None);
+        let waits = !self.is_by_clock() || requested.proofs && pieces <= behind.pieces();
+        Some(if waits {
+            Endgames::of_program(held, Some(control))
+        } else {
+            behind
+        })
     }
 
     /// Chooses the move to play: the best one, or for a lower level one that is nearly as good.
@@ -243,29 +239,6 @@ impl<'a> SearchPlan<'a> {
     }
 }
 
-/// Reads the stored tables of up to `pieces` pieces; missing ones are made and stored.
-fn load_or_make(pieces: u32) -> EndgameTables {
-    let mut tell = |made: TableProgress| {
-        // Progress is shown only for large tables that have to be made.
-        if pieces > 4.max(max_stored_pieces()) {
-            MAKING_PROGRESS.report_progress(made.done, made.of);
-        }
-    };
-    // Tables that cannot be stored are made again the next time.
-    EndgameTables::make(pieces, blob_cache(), &mut tell)
-}
-
-/// Progress of making the large endgame tables in percent, while they are being made.
-pub fn tables_progress() -> Option<u32> {
-    MAKING_PROGRESS.percent()
-}
-
-/// Largest number of pieces with stored tables at the first call: those only have to be read.
-fn max_stored_pieces() -> u32 {
-    static STORED: OnceLock<u32> = OnceLock::new();
-    *STORED.get_or_init(|| blob_cache().map_or(0, EndgameTables::max_stored_pieces))
-}
-
 /// Result of a position from the tables that are ready, for the side to move; `None` if the draw rules may end the
 /// game before.
 pub fn known_result(position: &Position) -> Option<tables::TableResult> {
@@ -273,14 +246,10 @@ pub fn known_result(position: &Position) -> Option<tables::TableResult> {
     if position.rules().capture == Capture::Free || pieces > MAX_PIECES {
         return None;
     }
-    let board = FastBoard::from_view(position.board(), position.turn());
-    let known = [FIVE_PIECES.made(), FOUR_PIECES.made()];
-    known.into_iter().flatten().find_map(|tables| {
-        let result = tables.probe(board)?;
-        let game = GameHistory::from_position(position, Some(tables));
-        game.allows_result(result, game.quiet.unwrap_or(0), 0)
-            .then_some(result)
-    })
+    let result = tables::known(FastBoard::from_view(position.board(), position.turn()))?;
+    let game = GameHistory::from_position(position, &tables::known);
+    game.allows_result(result, game.quiet.unwrap_or(0), 0)
+        .then_some(result)
 }
 
 /// True if deeper searches cannot change the result: every wanted line is proven and ends within the depth.
@@ -349,24 +318,22 @@ impl CheckersEngine {
     fn think(
         &mut self,
         plan: &SearchPlan,
-        tables: Option<&EndgameTables>,
+        tables: Option<Endgames>,
         report: &mut dyn FnMut(Report<Move>),
     ) -> Option<IterativeRoot<Move>> {
         // Only a search by time may use earlier table entries: the others have to be reproducible.
-        let requested = plan.requested;
-        let counted = plan.limits.nodes() < u64::MAX || requested.depth.is_some();
-        let timed = requested.time.is_some() || requested.cpu.is_some() || !counted;
         self.table.resize(if plan.limits.nodes() < 1 << 18 {
             SMALL_TABLE_BYTES
         } else {
             plan.requested.memory.max(1) << 20
         });
-        if timed {
+        if plan.is_by_clock() {
             self.table.next_generation();
         } else {
             self.table.clear();
         }
-        let game = GameHistory::from_position(plan.root, tables);
+        let probe = |board| tables.and_then(|tables| tables.probe(board));
+        let game = GameHistory::from_position(plan.root, &probe);
         let evaluator = Evaluator::shipped();
         let limits_of_helpers = plan.limits.of_helpers(plan.threads());
         let searcher = |limits| FastSearcher {

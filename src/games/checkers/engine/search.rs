@@ -10,7 +10,7 @@ use super::entry::TableEntry;
 use super::evaluator::Evaluator;
 use super::fast_board::{CompactMove, FastBoard};
 use super::parameters::{LateMove, Tuning};
-use super::tables::{EndgameTables, TableResult};
+use super::tables::{Endgames, TableResult};
 use tabletop_search::iterative::Window;
 use tabletop_search::limits::SearchLimits;
 use tabletop_search::score::{PROVEN, WIN, from_table, is_proven, to_table};
@@ -32,7 +32,7 @@ struct ScoredMove {
 /// A running search.
 pub struct Search<'a> {
     table: &'a TranspositionTable<TableEntry>,
-    endgames: Option<&'a EndgameTables>,
+    endgames: Option<Endgames<'a>>,
     evaluator: Evaluator<'a>,
     tuning: &'a Tuning,
     limits: &'a SearchLimits<'a>,
@@ -70,7 +70,7 @@ impl<'a> Search<'a> {
     /// Creates a search with empty history; only `table` and `endgames` carry knowledge over.
     pub(super) fn new(
         table: &'a TranspositionTable<TableEntry>,
-        endgames: Option<&'a EndgameTables>,
+        endgames: Option<Endgames<'a>>,
         evaluator: Evaluator<'a>,
         tuning: &'a Tuning,
         game: &'a GameHistory,

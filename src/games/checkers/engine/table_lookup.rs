@@ -4,7 +4,7 @@ use super::super::moves::Move;
 use super::super::position::Position;
 use super::draws::{GameHistory, unproven_win};
 use super::fast_board::{CompactMove, FastBoard};
-use super::tables::{EndgameTables, TableResult};
+use super::tables::{Endgames, TableResult};
 use tabletop_core::{Line, Outcome, Position as _, Score, Verdict};
 
 /// Converts a line, `first` and then `steps`, to moves with routes.
@@ -32,11 +32,11 @@ pub fn routes(root: &Position, first: Move, steps: &[CompactMove]) -> Vec<Move> 
 ///
 /// The fastest win is best, and of losses the slowest. Of drawn moves, those come first after which most replies
 /// lose.
-pub fn look_up(root: &Position, moves: &[Move], tables: &EndgameTables) -> Option<Vec<Line<Move>>> {
+pub fn look_up(root: &Position, moves: &[Move], tables: Endgames) -> Option<Vec<Line<Move>>> {
     let turn = root.turn();
     let board = FastBoard::from_view(root.board(), turn);
     tables.probe(board)?;
-    let game = GameHistory::from_position(root, Some(tables));
+    let game = GameHistory::from_position(root, &|board| tables.probe(board));
     let rate = |mv: &Move| Some((MoveResult::from_tables(root, mv, &game, tables)?, *mv));
     let mut rated: Vec<(MoveResult, Move)> = moves.iter().map(rate).collect::<Option<_>>()?;
     rated.sort_by_key(|(result, _)| result.sort_key);
@@ -74,7 +74,7 @@ impl MoveResult {
         root: &Position,
         mv: &Move,
         game: &GameHistory,
-        tables: &EndgameTables,
+        tables: Endgames,
     ) -> Option<Self> {
         let mut after = root.clone();
         after.play_unchecked(mv);
@@ -130,7 +130,7 @@ impl MoveResult {
 }
 
 /// Result of a position; a side without pieces has lost.
-fn result_of(board: FastBoard, tables: &EndgameTables) -> Option<TableResult> {
+fn result_of(board: FastBoard, tables: Endgames) -> Option<TableResult> {
     if board.own == 0 {
         return Some(TableResult::Loss(0));
     }
@@ -138,7 +138,7 @@ fn result_of(board: FastBoard, tables: &EndgameTables) -> Option<TableResult> {
 }
 
 /// Shortest line to the end from `board`, as far as the tables have it; empty for a draw.
-fn best_play(mut board: FastBoard, tables: &EndgameTables) -> Vec<CompactMove> {
+fn best_play(mut board: FastBoard, tables: Endgames) -> Vec<CompactMove> {
     let mut steps = Vec::new();
     while let Some(TableResult::Win(left) | TableResult::Loss(left @ 1..)) =
         result_of(board, tables)

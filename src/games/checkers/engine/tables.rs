@@ -8,6 +8,7 @@
 //! lead to won ones.
 
 mod analysis;
+mod on_demand;
 mod packed;
 mod ranks;
 #[cfg(test)]
@@ -17,10 +18,12 @@ mod values;
 use std::io;
 use std::io::ErrorKind::NotFound;
 use std::ops::RangeInclusive;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::fast_board::FastBoard;
 use analysis::Analysis;
+pub use on_demand::progress;
+pub(super) use on_demand::{Endgames, known};
 use packed::{Pack, PackedSlices};
 pub use ranks::MAX_PIECES;
 use ranks::{MAX_SIDE, Material, Ranks, SLICES};
@@ -84,8 +87,9 @@ fn pair(slice: Material) -> impl Iterator<Item = Material> {
 pub struct EndgameTables {
     /// Maximum number of pieces of the tables in memory.
     max_in_memory: u32,
-    slices: Vec<Vec<u8>>,
-    packed: Option<PackedSlices>,
+    /// Values of the slices that are made.
+    slices: Vec<OnceLock<Vec<u8>>>,
+    packed: OnceLock<PackedSlices>,
     ranks: Arc<Ranks>,
 }
 
@@ -120,8 +124,8 @@ impl EndgameTables {
         blob_cache: Option<&dyn BlobCache>,
         report: &mut dyn FnMut(TableProgress),
     ) -> Self {
-        let ranks = Arc::new(Ranks::new());
-        let of = slices_of(2..=pieces).map(|slice| ranks.len(slice) as u64);
+        let mut tables = Self::without_slices(pieces.min(max_in_memory));
+        let of = slices_of(2..=pieces).map(|slice| tables.ranks.len(slice) as u64);
         let mut making = ProgressReporter {
             made: TableProgress {
                 done: 0,
@@ -130,20 +134,11 @@ impl EndgameTables {
             },
             report,
         };
-        let mut tables = Self {
-            max_in_memory: pieces.min(max_in_memory),
-            slices: vec![Vec::new(); SLICES],
-            packed: None,
-            ranks,
-        };
         for material in pairs_of(2..=tables.max_in_memory) {
-            let kept = blob_cache.is_some_and(|blob_cache| tables.read(material, blob_cache));
-            if !kept {
-                tables.analyse(material, &mut making);
-                if let Some(blob_cache) = blob_cache {
-                    making.note_fault(tables.store(material, blob_cache));
-                }
-            }
+            let stored = tables.provide(material, blob_cache, &mut |done| {
+                making.is_under_way(done);
+            });
+            making.note_fault(stored);
             making.is_done(tables.len_of_pair(material));
         }
         if let Some(blob_cache) = blob_cache.filter(|_| tables.max_in_memory == max_in_memory) {
@@ -153,7 +148,7 @@ impl EndgameTables {
                     let kept = tables.make_packed(material, blob_cache, &mut making);
                     making.note_fault(kept);
                     for slice in tables.slices_not_held() {
-                        tables.slices[slice.slot()] = Vec::new();
+                        tables.slices[slice.slot()] = OnceLock::new();
                     }
                     tables.open_packed(blob_cache);
                 }
@@ -163,14 +158,14 @@ impl EndgameTables {
         tables
     }
 
-    /// Largest number of pieces with all slices on `blob_cache`, judged by their names; at most [`MAX_PIECES`].
-    pub fn max_stored_pieces(blob_cache: &dyn BlobCache) -> u32 {
-        let is_kept = |slice: Material| match slice.pieces() {
-            ..=MAX_PIECES_IN_MEMORY => blob_cache.has(&slice.name()),
-            _ => blob_cache.open(&slice.name()).is_some(),
-        };
-        let missing = (2..=MAX_PIECES).find(|&pieces| !slices_of(pieces..=pieces).all(is_kept));
-        missing.unwrap_or(MAX_PIECES + 1) - 1
+    /// Tables of which no slice is made yet.
+    fn without_slices(max_in_memory: u32) -> Self {
+        Self {
+            max_in_memory,
+            slices: (0..SLICES).map(|_| OnceLock::new()).collect(),
+            packed: OnceLock::new(),
+            ranks: Arc::new(Ranks::new()),
+        }
     }
 
     fn len_of_pair(&self, material: Material) -> u64 {
@@ -179,31 +174,57 @@ impl EndgameTables {
             .sum()
     }
 
-    fn analyse(&mut self, material: Material, making: &mut ProgressReporter<'_>) {
-        Analysis::run(self, material, &mut |done| making.is_under_way(done));
-    }
-
-    /// Reads a stored slice and its counterpart. Returns true if both are there.
-    fn read(&mut self, material: Material, blob_cache: &dyn BlobCache) -> bool {
-        pair(material).all(|slice| {
-            let values = blob_cache.read(&slice.name(), self.ranks.len(slice));
-            let found = values.is_some();
-            self.slices[slice.slot()] = values.unwrap_or_default();
-            found
-        })
-    }
-
-    /// Stores a slice and its counterpart.
-    fn store(&self, material: Material, blob_cache: &dyn BlobCache) -> Result<(), Arc<io::Error>> {
-        for slice in pair(material) {
-            blob_cache.write(&slice.name(), &self.slices[slice.slot()])?;
+    /// Reads a slice and its counterpart from `blob_cache`, or makes and stores them. `report` gets the number of
+    /// known places from time to time. Slices that cannot be stored are made all the same.
+    fn provide(
+        &self,
+        material: Material,
+        blob_cache: Option<&dyn BlobCache>,
+        report: &mut dyn FnMut(u64),
+    ) -> Result<(), Arc<io::Error>> {
+        if let Some(read) = blob_cache.and_then(|blob_cache| self.read(material, blob_cache)) {
+            self.publish(read);
+            return Ok(());
         }
-        Ok(())
+        let made = Analysis::run(self, material, report);
+        let store = |blob_cache: &dyn BlobCache| {
+            let mut stored = pair(material).zip(&made);
+            stored.try_for_each(|(slice, (_, values))| blob_cache.write(&slice.name(), values))
+        };
+        let stored = blob_cache.map_or(Ok(()), store);
+        self.publish(made);
+        Ok(stored?)
+    }
+
+    /// Stored values of a slice and its counterpart, with their slots, if both are intact.
+    fn read(
+        &self,
+        material: Material,
+        blob_cache: &dyn BlobCache,
+    ) -> Option<Vec<(usize, Vec<u8>)>> {
+        let read = |slice: Material| {
+            let values = blob_cache.read(&slice.name(), self.ranks.len(slice))?;
+            Some((slice.slot(), values))
+        };
+        pair(material).map(read).collect()
+    }
+
+    /// Makes the values of slots known to every search.
+    fn publish(&self, slices: Vec<(usize, Vec<u8>)>) {
+        for (slot, values) in slices {
+            // Two threads may have made the same slice, with the same values.
+            let _ = self.slices[slot].set(values);
+        }
+    }
+
+    /// Values of a slot; none if they are not made.
+    fn slice(&self, slot: usize) -> &[u8] {
+        self.slices[slot].get().map_or(&[], Vec::as_slice)
     }
 
     /// True if a slice and its counterpart can be read by the page, every page of them.
     fn holds_packed(&self, material: Material) -> bool {
-        let packed = self.packed.as_ref();
+        let packed = self.packed.get();
         packed.is_some_and(|packed| pair(material).all(|slice| packed.is_whole(slice)))
     }
 
@@ -216,13 +237,14 @@ impl EndgameTables {
     ) -> Result<(), Arc<io::Error>> {
         let crowned = pair(material).filter_map(Material::crowned);
         for slice in crowned {
-            let values = self.packed.as_ref().and_then(|packed| packed.unpack(slice));
+            let values = self.packed.get().and_then(|packed| packed.unpack(slice));
             // A slice is missing only if it could not be stored, and that error was reported.
-            self.slices[slice.slot()] = values.ok_or_else(|| io::Error::from(NotFound))?;
+            let values = values.ok_or_else(|| io::Error::from(NotFound))?;
+            self.slices[slice.slot()] = OnceLock::from(values);
         }
-        self.analyse(material, making);
-        for slice in pair(material) {
-            let mut pack = Pack::new(&self.slices[slice.slot()]);
+        let made = Analysis::run(self, material, &mut |done| making.is_under_way(done));
+        for (slice, (_, values)) in pair(material).zip(&made) {
+            let mut pack = Pack::new(values);
             self.ranks.each(slice, |index, board| {
                 pack.count(index);
                 if board.jumpers() == 0 {
@@ -241,12 +263,13 @@ impl EndgameTables {
 
     /// Opens the stored slices that are not in memory.
     fn open_packed(&mut self, blob_cache: &dyn BlobCache) {
-        self.packed = PackedSlices::open(blob_cache, &self.ranks, self.slices_not_held());
+        let opened = PackedSlices::open(blob_cache, &self.ranks, self.slices_not_held());
+        self.packed = opened.map_or_else(OnceLock::new, OnceLock::from);
     }
 
     /// Largest number of pieces for which the tables are complete.
     pub fn pieces(&self) -> u32 {
-        let is_there = |slice| self.packed.as_ref().and_then(|packed| packed.counts(slice));
+        let is_there = |slice| self.packed.get().and_then(|packed| packed.counts(slice));
         let missing = (self.max_in_memory + 1..=MAX_PIECES)
             .find(|&pieces| slices_of(pieces..=pieces).any(|slice| is_there(slice).is_none()));
         missing.unwrap_or(MAX_PIECES + 1) - 1
@@ -261,7 +284,7 @@ impl EndgameTables {
         }
         let value = if board.count() <= self.max_in_memory {
             let (slot, index) = self.ranks.place(board);
-            *self.slices[slot].get(index)?
+            *self.slice(slot).get(index)?
         } else {
             self.packed_value(board)?
         };
@@ -274,7 +297,7 @@ impl EndgameTables {
 
     /// Value of a position that is not in memory.
     fn packed_value(&self, board: FastBoard) -> Option<u8> {
-        let packed = self.packed.as_ref()?;
+        let packed = self.packed.get()?;
         let most = board.own.count_ones().max(board.enemy.count_ones());
         if board.count() > MAX_PIECES || most > MAX_SIDE {
             return None;
@@ -282,7 +305,8 @@ impl EndgameTables {
         let (slot, index) = self.ranks.place(board);
         // After a capture the position is in memory, unless several sizes are packed.
         if board.count() == self.max_in_memory + 1 && board.jumpers() != 0 {
-            return packed.holds(slot).then(|| self.value_by_captures(board));
+            let is_whole = packed.holds(slot) && self.holds_captures(board);
+            return is_whole.then(|| self.value_by_captures(board));
         }
         packed.value(slot, index)
     }
@@ -293,7 +317,7 @@ impl EndgameTables {
         let mut counts = [0; 3];
         for slice in slices_of(pieces..=pieces) {
             let of_slice = if pieces > self.max_in_memory {
-                self.packed.as_ref()?.counts(slice)?
+                self.packed.get()?.counts(slice)?
             } else {
                 self.counts_of(slice)?
             };
@@ -305,10 +329,7 @@ impl EndgameTables {
     }
 
     fn counts_of(&self, slice: Material) -> Option<[u64; 3]> {
-        let values = &self.slices[slice.slot()];
-        if values.is_empty() {
-            return None;
-        }
+        let values = self.slices[slice.slot()].get()?;
         let mut counts = [0; 3];
         self.ranks
             .each(slice, |index, _| counts[kind(values[index])] += 1);
@@ -331,7 +352,17 @@ impl EndgameTables {
             return self.value_by_captures(board);
         }
         let (slot, index) = self.ranks.place(board);
-        self.slices[slot][index]
+        self.slice(slot)[index]
+    }
+
+    /// True if the positions after all captures are in memory.
+    fn holds_captures(&self, board: FastBoard) -> bool {
+        let mut holds = true;
+        board.captures(&mut |step| {
+            let after = board.after(step);
+            holds &= after.own == 0 || self.probe(after).is_some();
+        });
+        holds
     }
 
     /// Value of a position where a capture must be made.

@@ -3,7 +3,7 @@
 use super::*;
 use crate::checkers::{Board, Checkers};
 use crate::testing;
-use tables::TableResult;
+use tables::{EndgameTables, TableResult};
 use tabletop_core::{Game, Options, Score};
 use tabletop_search::parallel::WORTH_THREADS;
 use tabletop_search::score::PROVEN;
@@ -148,16 +148,34 @@ fn a_win_of_the_tables_is_proven_where_the_40_move_rule_leaves_time() {
     assert_eq!(outcome.winner(), Some(tabletop_core::Side::White));
 }
 
-/// However little time there is: a hint, analysis or review looks the result up instead of guessing.
+/// However little time there is, and at every level: a hint, analysis or review looks the result up instead of guessing.
 #[test]
 fn what_can_be_looked_up_is_not_guessed() {
     let limits = Limits {
         time: Some(std::time::Duration::from_millis(1)),
         proofs: true,
+        level: TABLES_LEVEL - 1,
         ..Limits::default()
     };
-    let (_, report) = search(&at(&[], WON_IN_19), &limits);
-    assert_eq!(report.unwrap().lines[0].score, Score::WinIn(19));
+    for (fen, plies) in [(WON_IN_19, 19), ("W:WK14,K15,K18:BK1,K5", 5)] {
+        let (_, report) = search(&at(&[], fen), &limits);
+        assert_eq!(report.unwrap().lines[0].score, Score::WinIn(plies), "{fen}");
+    }
+}
+
+/// An only move is no reason to search less where its value is asked for.
+#[test]
+fn an_only_move_is_analysed_as_deep_as_others() {
+    let position = at(&[], "W:W22,30,31,32:B18,1,2,3");
+    assert_eq!(position.legal_moves().len(), 1);
+    let depth = |proofs| {
+        let limits = Limits {
+            proofs,
+            ..to_depth(12)
+        };
+        search(&position, &limits).1.unwrap().depth
+    };
+    assert_eq!((depth(false), depth(true)), (SINGLE_MOVE_DEPTH, 12));
 }
 
 /// The losing side's loss is not reported as proven either.
@@ -226,7 +244,7 @@ fn proofs_of_a_search_agree_with_larger_tables() {
     let tuning = Tuning::default();
     let mut search = Search::new(
         &table,
-        Some(&three),
+        Some(Endgames::complete(&three)),
         Evaluator::RulesOfThumb,
         &tuning,
         &game,

@@ -5,9 +5,10 @@
 
 use super::board::Point;
 use super::entry::TableEntry;
-use super::node::{ESTIMATE, NO_POINT, NodeState, PLY, StackEntry};
+use super::node::{ESTIMATE, NO_POINT, NodeState, OrderedMove, PLY, StackEntry};
 use super::search::{Search, table_cutoff};
 use super::values::Threat;
+use super::vcf::Win;
 use tabletop_search::iterative::{INFINITE, Window};
 use tabletop_search::score::{PROVEN, WIN, from_table, is_proven, to_table};
 use tabletop_search::table::Bound;
@@ -15,6 +16,8 @@ use tabletop_search::table::Bound;
 /// Extension of a line beyond which it gets neither the second singular extension nor the extension of a surprising
 /// late move.
 const MAX_EXTENDED: i32 = 10 * PLY;
+/// Maximum number of positions of a search for fours about the moves that were not tried.
+const REST_BUDGET: u64 = 200;
 
 impl Search<'_> {
     /// Returns true if even a pass fails high: then the position need not be searched. Additional stones hardly ever
@@ -214,8 +217,17 @@ impl Search<'_> {
                 break;
             }
         }
-        let complete = moves.complete;
-        self.spare_lists.push(moves.into_list());
+        let mut complete = moves.complete;
+        let list = moves.into_list();
+        if best <= -PROVEN && best > -INFINITE && !complete && excluded == NO_POINT {
+            let rest = self.best_of_rest(&list, node, depth);
+            complete = rest.is_some();
+            best = best.max(rest.unwrap_or(best));
+        }
+        self.spare_lists.push(list);
+        if self.stopped() {
+            return None;
+        }
         if best <= -PROVEN {
             best = self.score_of_no_move(node, best, complete, alpha);
         }
@@ -226,6 +238,57 @@ impl Search<'_> {
             best: best_move,
             was_pv: node.was_pv,
         })
+    }
+
+    /// Returns the best score of the moves that are not in `list`, whose moves all lose: the loss is proven only if these
+    /// lose, too. `None` if one of them is not known to.
+    ///
+    /// Where the other side threatens to win by fours, most of them change nothing about that.
+    fn best_of_rest(&mut self, list: &[OrderedMove], node: NodeState, depth: i32) -> Option<i32> {
+        if self.board.forbids() {
+            return None;
+        }
+        let own = self.board.turn();
+        self.board.pass();
+        let threat = self.fours();
+        self.board.pass();
+        let is_listed = |at: Point| list.iter().any(|mv| mv.at() == at);
+        let rest: Vec<_> = self
+            .board
+            .all_empty()
+            .filter(|&at| !is_listed(at))
+            .collect();
+        let mut best = -INFINITE;
+        for at in rest {
+            let stays = |threat: &&Win| {
+                let line = &threat.line;
+                !line.contains(&at) && !self.board.could_make_four(own, at, line)
+            };
+            let plies = match threat.as_ref().filter(stays) {
+                Some(threat) => Some(threat.plies),
+                None => {
+                    self.board.play(at);
+                    let win = self.fours();
+                    self.board.undo();
+                    win.map(|win| win.plies)
+                }
+            };
+            let score = match plies {
+                Some(plies) => (node.ply + 1 + plies) as i32 - WIN,
+                None => self.search_child(at, depth - PLY, Window::null(-PROVEN), node.ply, true),
+            };
+            if score > -PROVEN || self.stopped() {
+                return None;
+            }
+            best = best.max(score);
+        }
+        Some(best)
+    }
+
+    /// Returns a win by fours of the side to move, if a quick search finds one.
+    fn fours(&mut self) -> Option<Win> {
+        let fours = self.options.fours;
+        self.vcf.solve(&mut self.board, fours, REST_BUDGET)
     }
 
     /// Returns the score of a node without a move that avoids a loss: a loss only if all moves were tried.

@@ -657,3 +657,16 @@ fn long_wins_by_threats_are_proven() {
         assert!(best.moves.len() > 1, "{best:?}");
     }
 }
+
+/// The winning side's moves threaten nothing at first, so that every move of the other side has to be shown to lose: the
+/// search proves that by itself.
+#[test]
+fn a_loss_by_every_move_is_proven_without_a_proof_search() {
+    let rows = ".............../.............../.............../..X.X.O......../...O.OX......../....O.XO......./...XOOOXO....../..OXXXOX.OX..O./....OXXXXOO.XXX/....XOO.OXXXOO./...X.XOOO.X.O../.....XOXOXOO.../.....X.XOOOXO../.......OXXXOX../............... X";
+    let position = Gomoku::read_position(&options(15, "freestyle", "free"), rows);
+    let (_, line, _) = best(&position.expect("a position"), &nodes(20_000));
+    assert!(
+        line.exact && matches!(line.score, Score::WinIn(15..)),
+        "{line:?}"
+    );
+}

@@ -8,9 +8,9 @@
 use std::sync::Arc;
 
 use super::super::fast_board::FastBoard;
-use super::EndgameTables;
 use super::ranks::{Material, Ranks};
 use super::values::{DRAW, MovesSeen, longer};
+use super::{EndgameTables, pair};
 
 /// Flag in the number of open moves of a position that can't be lost: a known move draws or wins.
 const SAFE: u8 = 128;
@@ -34,7 +34,9 @@ struct Half {
 
 /// State of the analysis of a pair of slices; a slice that is its own counterpart is alone.
 pub(super) struct Analysis<'a> {
-    tables: &'a mut EndgameTables,
+    tables: &'a EndgameTables,
+    /// Slots and values of the pair.
+    slices: Vec<(usize, Vec<u8>)>,
     ranks: Arc<Ranks>,
     material: Material,
     halves: [Half; 2],
@@ -43,18 +45,20 @@ pub(super) struct Analysis<'a> {
 }
 
 impl Analysis<'_> {
-    /// Analyses the slice of `material` and its counterpart into `tables`, which hold all positions that moves lead
-    /// to. `report` gets the number of known places from time to time.
-    pub(super) fn run(tables: &mut EndgameTables, material: Material, report: &mut dyn FnMut(u64)) {
+    /// Analyses the slice of `material` and its counterpart; `tables` hold all other positions that moves lead to.
+    /// Returns the slots and values of both. `report` gets the number of known places from time to time.
+    pub(super) fn run(
+        tables: &EndgameTables,
+        material: Material,
+        report: &mut dyn FnMut(u64),
+    ) -> Vec<(usize, Vec<u8>)> {
         let ranks = Arc::clone(&tables.ranks);
-        let counterpart = material.turned();
-        for slice in [material, counterpart] {
-            tables.slices[slice.slot()] = vec![DRAW; ranks.len(slice)];
-        }
+        let blank = |slice: Material| (slice.slot(), vec![DRAW; ranks.len(slice)]);
         let [own, enemy, ..] = ranks.sets(material);
         let (own, enemy) = (by_advance(own), by_advance(enemy));
         let mut analysis = Analysis {
             tables,
+            slices: pair(material).map(blank).collect(),
             ranks: Arc::clone(&ranks),
             material,
             halves: [Half::default(), Half::default()],
@@ -74,6 +78,16 @@ impl Analysis<'_> {
                 }
             }
             report(done);
+        }
+        analysis.slices
+    }
+
+    /// Value of the position after a move, from the view of the side to move there.
+    fn value(&self, board: FastBoard) -> u8 {
+        let slot = Material::on(board).slot();
+        match self.slices.iter().find(|slice| slice.0 == slot) {
+            Some((_, values)) => values[self.ranks.place(board).1],
+            None => self.tables.value(board),
         }
     }
 
@@ -117,8 +131,10 @@ impl Analysis<'_> {
             distance += 1;
         }
         for half in &self.halves[..halves] {
-            let slice = &mut self.tables.slices[half.slot];
-            slice[half.start..half.start + len].copy_from_slice(&half.values);
+            let slice = self.slices.iter_mut().find(|slice| slice.0 == half.slot);
+            if let Some((_, values)) = slice {
+                values[half.start..half.start + len].copy_from_slice(&half.values);
+            }
         }
         (halves * len) as u64
     }
@@ -168,11 +184,10 @@ impl Analysis<'_> {
 
     fn begin(&mut self, half: usize, index: usize, board: FastBoard) {
         let (mut seen, mut open) = (MovesSeen::default(), 0);
-        let tables = &*self.tables;
-        if !board.captures(&mut |step| seen.add(tables.value(board.after(step)))) {
+        if !board.captures(&mut |step| seen.add(self.value(board.after(step)))) {
             board.quiet(&mut |step| {
                 if board.kings & step.from == 0 {
-                    seen.add(tables.value(board.after(step)));
+                    seen.add(self.value(board.after(step)));
                 } else {
                     open += 1;
                 }

@@ -68,6 +68,26 @@ impl Material {
         Some(crowned.turned())
     }
 
+    /// Every division of pieces that a move may lead to from here, from the mover's view or the other side's: a man
+    /// is crowned, or a piece captured.
+    pub(super) fn successors(self) -> impl Iterator<Item = Self> {
+        let losses = [self, self.turned()].into_iter().flat_map(|m| {
+            [
+                (m.enemy_men > 0).then(|| Self {
+                    enemy_men: m.enemy_men - 1,
+                    ..m
+                }),
+                (m.enemy_kings > 0).then(|| Self {
+                    enemy_kings: m.enemy_kings - 1,
+                    ..m
+                }),
+                m.crowned(),
+            ]
+        });
+        let both_live = |m: &Self| m.own_men + m.own_kings > 0 && m.enemy_men + m.enemy_kings > 0;
+        losses.flatten().filter(both_live)
+    }
+
     /// Material with the sides exchanged.
     pub(super) const fn turned(self) -> Self {
         Self {

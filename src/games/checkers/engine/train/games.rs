@@ -9,7 +9,7 @@ use super::super::evaluator::Evaluator;
 use super::super::fast_board::{CompactMove, FastBoard};
 use super::super::parameters::Tuning;
 use super::super::search::Search;
-use super::super::tables::{EndgameTables, TableResult};
+use super::super::tables::{EndgameTables, Endgames, TableResult};
 use super::{Sample, UNKNOWN};
 use tabletop_core::{Rng, Side};
 use tabletop_search::iterative::Window;
@@ -244,7 +244,7 @@ impl Game<'_> {
         rng: &mut Rng,
     ) -> (CompactMove, i32) {
         let limits = SearchLimits::none().at_most_nodes(nodes * 8);
-        let tables = Some(self.tables);
+        let tables = Some(Endgames::complete(self.tables));
         let (evaluator, tuning) = (self.evaluator, self.tuning);
         let mut search = Search::new(self.table, tables, evaluator, tuning, &self.past, &limits);
         let mut rated: Vec<(i32, CompactMove)> = steps.iter().map(|&step| (0, step)).collect();

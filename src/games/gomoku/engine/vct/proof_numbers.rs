@@ -7,6 +7,9 @@
 //! worse its parent looks for the attacker and the later its move comes in the attacker's order, and more disproofs,
 //! the better its parent looks.
 //!
+//! Besides threes and fours the attacker tries the most promising other moves; most of them do not threaten to win by fours,
+//! which shows at once.
+//!
 //! During the search the defender tries its fours and the points of the threat. A proof is accepted only after all
 //! other replies have been shown to lose as well; a reply that does not is added to the node, and the search continues.
 
@@ -14,7 +17,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use super::{BudgetSpent, MAX_LINE_PLIES, VCF_BUDGET, VctSearch, WinResult, longer};
-use crate::gomoku::engine::board::Point;
+use crate::gomoku::engine::board::{Board, Point};
 use crate::gomoku::engine::values::Threat;
 use crate::gomoku::engine::vcf::Win;
 
@@ -29,6 +32,9 @@ const MAX_STEPS: i32 = 32;
 const LIKELY_WON: i32 = 600;
 /// Additional expected proofs for each later move in the attacker's order.
 const PROOFS_A_MOVE: u32 = 2;
+/// Maximum number of the attacker's moves that make neither a three nor a four, and additional expected proofs for them.
+const QUIET_MOVES: usize = 8;
+const PROOFS_A_QUIET_MOVE: u32 = 30;
 /// Maximum number of positions in a search for the attacker's fours: wins that it misses are found by threats.
 const FOURS_BUDGET: u64 = 5;
 
@@ -62,14 +68,12 @@ impl Numbers {
         }
     }
 
-    /// Returns the numbers for a move that comes after `earlier` others in the order of the side to move.
-    const fn later(self, mover: Mover, earlier: usize) -> Self {
-        match mover {
-            Mover::Attacker => Self {
-                proof: self.proof + PROOFS_A_MOVE * earlier as u32,
-                ..self
-            },
-            Mover::Defender => self,
+    /// Returns the numbers for a move of the attacker that comes after `earlier` others in its order.
+    const fn later(self, earlier: usize, quiet: bool) -> Self {
+        let quiet = if quiet { PROOFS_A_QUIET_MOVE } else { 0 };
+        Self {
+            proof: self.proof + PROOFS_A_MOVE * earlier as u32 + quiet,
+            ..self
         }
     }
 
@@ -114,6 +118,8 @@ struct Node {
     numbers: Numbers,
     /// Initial numbers of the position after the first move.
     expected: Numbers,
+    /// Number of the attacker's moves that make a three or a four; they come first.
+    threats: usize,
     /// Moves in the order in which they are tried, with the keys of the positions after them.
     moves: Vec<(Point, u64)>,
     /// Win that is known without trying moves.
@@ -127,6 +133,7 @@ impl Node {
         Self {
             numbers,
             expected: Numbers::UNKNOWN,
+            threats: 0,
             moves: Vec::new(),
             win: None,
             threat: None,
@@ -240,17 +247,30 @@ impl VctSearch<'_, '_> {
         if self.ply >= MAX_LINE_PLIES {
             return Ok(Node::known(Numbers::NOT_WON));
         }
+        // Building counts twice as much as blocking.
+        let order = |board: &Board, side, at| board.order(side, at).map(i32::from);
+        let rank = |board: &Board, at| {
+            Reverse(2 * order(board, own, at)[0] + order(board, own.other(), at)[1])
+        };
         let mut moves = self.candidates(must);
         moves.retain(|&at| !self.board.is_forbidden(own, at));
-        // Building counts twice as much as blocking.
-        let order = |side, at| self.board.order(side, at).map(i32::from);
-        moves.sort_by_key(|&at| Reverse(2 * order(own, at)[0] + order(own.other(), at)[1]));
+        moves.sort_by_key(|&at| rank(self.board, at));
+        let threats = moves.len();
+        if must.is_none() {
+            let is_quiet = |at: &Point| self.board.threat(own, *at) < Threat::Three;
+            let mut quiet: Vec<_> = self.board.near().filter(is_quiet).collect();
+            quiet.sort_by_key(|&at| rank(self.board, at));
+            quiet.truncate(QUIET_MOVES);
+            quiet.retain(|&at| !self.board.is_forbidden(own, at));
+            moves.append(&mut quiet);
+        }
         let numbers = if moves.is_empty() {
             Numbers::NOT_WON
         } else {
             Numbers::UNKNOWN
         };
         Ok(Node {
+            threats,
             moves: self.with_keys(&moves),
             expected: Numbers::expected(self.board.evaluate()),
             ..Node::known(numbers)
@@ -406,7 +426,10 @@ fn weigh(tree: &Tree, key: u64, mover: Mover, limits: Numbers) -> (Numbers, Opti
     let (mut hardest, mut open) = (0, 0);
     for (earlier, &(at, after)) in node.moves.iter().enumerate() {
         let known = tree.nodes.get(&after);
-        let expected = || node.expected.later(mover, earlier);
+        let expected = || match mover {
+            Mover::Attacker => node.expected.later(earlier, earlier >= node.threats),
+            Mover::Defender => node.expected,
+        };
         let numbers = known.map_or_else(expected, |known| known.numbers);
         let numbers = numbers.turned(mover);
         if numbers.disproof > 0 {
