@@ -7,6 +7,7 @@ use super::server::{Answer, Server, to_error};
 use tabletop_app::files::write_game;
 use tabletop_app::files::{read_bytes, write_bytes};
 use tabletop_core::{BoardView, Cell, Marks, Piece, Side};
+use tabletop_play::session::{NodeId, StepKind};
 use tabletop_record::sgf;
 
 /// Character for a cell's content, as printed by Go programs.
@@ -78,10 +79,15 @@ pub(super) fn loadsgf(server: &mut Server, args: &[&str]) -> Answer {
         let number: usize = number
             .parse()
             .map_err(|_| "syntax error: expected a move number")?;
-        // "Before move n": n − 1 moves are played.
+        // "Before move n": n − 1 moves are played, and stones set up after them stand on the board.
         let line = session.line();
-        let at = number.saturating_sub(1).min(line.len() - 1);
-        session.go(line[at]);
+        let is_move = |node: &NodeId| {
+            let info = session.node(*node);
+            info.is_some_and(|info| matches!(info.kind, StepKind::Move(_)))
+        };
+        let mut moves = (0..line.len()).filter(|&at| is_move(&line[at]));
+        let nth = moves.nth(number.saturating_sub(1));
+        session.go(line[nth.unwrap_or(line.len()).saturating_sub(1)]);
     }
     server.host.take(session);
     server.begun();

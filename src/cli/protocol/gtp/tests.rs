@@ -5,6 +5,7 @@ use std::io::Cursor;
 
 use super::{Config, serve, serves};
 use crate::protocol::conversation::conversation;
+use tabletop_core::Side;
 
 fn config(game: &str, options: &[(&str, &str)]) -> Config {
     let mut server = crate::protocol::Config::for_test(game, 200);
@@ -459,6 +460,25 @@ fn records_are_printed() {
     );
     let output = answers(config("go", &[]), "loadsgf /nowhere/at.all\nloadsgf\n");
     assert!(output.starts_with("? cannot load file:"), "{output}");
+}
+
+/// "Before move n" counts moves, not stones that were set up.
+#[test]
+fn games_are_loaded_up_to_a_move() {
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    let sgf = "(;GM[1]SZ[5]AB[aa][ba]AW[ee];B[cc];W[dd];AB[bb];B[ca])";
+    std::fs::write(file.path(), sgf).expect("written");
+    let stones = |number: &str| {
+        let load = format!("loadsgf {} {number}\nshowboard\n", file.path().display());
+        let said = answers(config("go", &[("size", "5")]), &load);
+        let (board, _) = said.split_once(" to move").expect("a board");
+        Side::BOTH.map(|side| board.matches(side.letter()).count())
+    };
+    assert_eq!(stones("1"), [2, 1]);
+    assert_eq!(stones("2"), [3, 1]);
+    assert_eq!(stones("3"), [4, 2]);
+    assert_eq!(stones("4"), [5, 2]);
+    assert_eq!(stones(""), [5, 2]);
 }
 
 #[test]
