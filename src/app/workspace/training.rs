@@ -6,8 +6,9 @@ pub(crate) mod guessing;
 pub(super) mod harvest;
 pub(super) mod judging;
 pub(super) mod lesson;
-pub(crate) mod openings;
+mod openings;
 pub(super) mod problems;
+pub(crate) mod school;
 pub(super) mod task_card;
 pub(crate) mod teaching;
 #[cfg(test)]

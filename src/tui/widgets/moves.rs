@@ -8,7 +8,6 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::evaluation::badge_style;
-use super::panel::in_language;
 use super::tree::Tree;
 use super::{Canvas, take_line};
 use crate::cells::{at_rows, cut, width};
@@ -530,6 +529,20 @@ fn write_comment(canvas: &mut Canvas, area: Rect, lines: &[String]) {
     for (y, line) in (area.y..).zip(lines) {
         canvas.write(area.x, y, line, area.width, style);
         canvas.clickable(area.x, y, area.width, Target::Action("comment"));
+    }
+}
+
+/// The half of a remark in this language, as the masters' games have it: `English · 中文`.
+pub(crate) fn in_language(remark: &str, lang: Lang) -> &str {
+    let is_chinese = |text: &str| text.contains(|c| c > '\u{2e80}');
+    let halves = remark.split_once(" · ");
+    match (
+        halves.filter(|(en, zh)| !is_chinese(en) && is_chinese(zh)),
+        lang,
+    ) {
+        (Some((en, _)), Lang::En) => en,
+        (Some((_, zh)), Lang::Zh) => zh,
+        (None, _) => remark,
     }
 }
 

@@ -20,7 +20,7 @@ use tabletop_app::commands::Row;
 use tabletop_app::workspace::{
     Attempt, Tab, TaskCard, own_side, recorded_of, result_of, with_names,
 };
-use tabletop_core::{BoardView, Domain, Lang, Message};
+use tabletop_core::{BoardView, Domain, Message};
 use tabletop_play::session::{Action, Analysis, GameSession, Purpose};
 use tabletop_record::key;
 
@@ -230,23 +230,9 @@ fn occasion(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
     let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     let style = canvas.style(Role::Dim, Role::Background);
     paragraph(canvas, rest, &parts.join(" · "), 2, style);
-    let remark = in_language(session.tag(key::REMARK), canvas.lang);
+    let remark = moves::in_language(session.tag(key::REMARK), canvas.lang);
     if !remark.is_empty() {
         paragraph(canvas, rest, remark, 3, style);
-    }
-}
-
-/// The half of a remark in this language, as the masters' games have it: `English · 中文`.
-pub(crate) fn in_language(remark: &str, lang: Lang) -> &str {
-    let is_chinese = |text: &str| text.contains(|c| c > '\u{2e80}');
-    let halves = remark.split_once(" · ");
-    match (
-        halves.filter(|(en, zh)| !is_chinese(en) && is_chinese(zh)),
-        lang,
-    ) {
-        (Some((en, _)), Lang::En) => en,
-        (Some((_, zh)), Lang::Zh) => zh,
-        (None, _) => remark,
     }
 }
 
@@ -488,14 +474,15 @@ fn orientation(canvas: &mut Canvas, rest: &mut Rect) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tabletop_core::Lang;
 
     #[test]
     fn remarks_in_two_languages_are_shown_in_one() {
         let remark = "Closest: 30–34. · 最接近：30–34。";
-        assert_eq!(in_language(remark, Lang::En), "Closest: 30–34.");
-        assert_eq!(in_language(remark, Lang::Zh), "最接近：30–34。");
+        assert_eq!(moves::in_language(remark, Lang::En), "Closest: 30–34.");
+        assert_eq!(moves::in_language(remark, Lang::Zh), "最接近：30–34。");
         for one in ["one · two", "一 · 二", "一 · two", "no dot", ""] {
-            assert_eq!(in_language(one, Lang::Zh), one);
+            assert_eq!(moves::in_language(one, Lang::Zh), one);
         }
     }
 

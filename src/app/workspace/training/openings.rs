@@ -1,71 +1,15 @@
-//! The opening school: openings with their cards, and what is known of them.
+//! Progress in the opening school.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use super::problems::{Problems, now};
+use super::school::{Opening, SCHOOLS, School};
 use super::words;
 use crate::workspace::refused::Refused;
 use crate::workspace::reply::{Effect, Reply};
 use crate::workspace::setup::Setup;
-use tabletop_core::{Message, Score, Text};
-use tabletop_play::registry::{Entry, GAMES};
+use tabletop_core::Message;
 use tabletop_play::training::{Exercise, ExerciseFilter};
-
-/// An opening in the tree of a game's openings.
-#[derive(Debug)]
-pub struct Opening {
-    /// Name of the opening.
-    pub name: Text,
-    /// The moves from the start.
-    pub line: String,
-    /// Number of the openings that this one goes on from.
-    pub depth: usize,
-    value: Option<Score>,
-    cards: Vec<Arc<Exercise>>,
-}
-
-/// The openings of a game in the order of its table.
-struct School {
-    entry: &'static Entry,
-    openings: Vec<Opening>,
-}
-
-/// The openings of every game that has a book; the cards are made when they are first wanted.
-static SCHOOLS: LazyLock<Vec<School>> = LazyLock::new(|| {
-    let schools = GAMES.iter().map(|entry| {
-        let mut openings: Vec<Opening> = Vec::new();
-        let mut found = (entry.cards)();
-        // Squares are names of equal length, or numbers.
-        found.sort_by_key(|it| {
-            let words = it.line.split(' ').map(|word| (word.len(), word.to_owned()));
-            words.collect::<Vec<_>>()
-        });
-        for it in found {
-            let begins = |before: &&Opening| it.line.starts_with(&format!("{} ", before.line));
-            openings.push(Opening {
-                depth: openings.iter().filter(begins).count(),
-                name: it.name,
-                line: it.line,
-                value: it.value,
-                cards: it.cards.into_iter().map(Arc::new).collect(),
-            });
-        }
-        School { entry, openings }
-    });
-    schools.filter(|it| !it.openings.is_empty()).collect()
-});
-
-/// Cards of all openings.
-pub(super) fn cards() -> impl Iterator<Item = Arc<Exercise>> {
-    let openings = SCHOOLS.iter().flat_map(|it| &it.openings);
-    openings.flat_map(|it| it.cards.iter().cloned())
-}
-
-/// The openings of a game; none if it has no book.
-pub fn openings(game: &str) -> &'static [Opening] {
-    let school = SCHOOLS.iter().find(|it| it.entry.info.key == game);
-    school.map_or(&[], |it| &it.openings)
-}
 
 impl Opening {
     /// Number of the cards that are known, and of all.
@@ -121,6 +65,7 @@ pub(super) fn list(
 mod tests {
     use std::time::Duration;
 
+    use super::super::school::{cards, openings};
     use super::*;
     use crate::workspace::{Workspace, task_card};
     use tabletop_core::Lang;

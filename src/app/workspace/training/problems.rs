@@ -118,7 +118,7 @@ impl Problems {
             .shipped
             .get_or_insert_with(|| source().into_iter().map(Arc::new).collect());
         let own = self.cards.iter().map(|card| Arc::new(card.exercise()));
-        let book = super::openings::cards();
+        let book = super::school::cards();
         shipped.iter().cloned().chain(own).chain(book).collect()
     }
 
