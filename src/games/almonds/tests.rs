@@ -243,7 +243,10 @@ fn a_chain_being_entered_takes_almonds_off_the_board() {
         note.to_string(),
         "This turn: 2,2 to 2,4 to 4,2; choose the almond again to end it"
     );
-    assert_eq!(note.get(Lang::Zh), "本回合：2,2 到 2,4 到 4,2");
+    assert_eq!(
+        note.get(Lang::Zh),
+        "本回合：2,2 到 2,4 到 4,2；再选一次这枚杏仁即结束"
+    );
 }
 
 #[test]
