@@ -140,7 +140,7 @@ fn start() -> Result<ExitCode> {
     }
 }
 
-/// Chooses where data is kept that takes long to make, and where its progress is told.
+/// Sets the cache for data that takes long to make, and the place where progress is reported.
 fn prepare_background(service: Option<&Service>) {
     // Guests of a club write nothing but its logs.
     let keeps_nothing = matches!(service, Some(Service::Club(_)));

@@ -344,7 +344,7 @@ pub trait Game: Sized + Send + Sync + 'static {
         None
     }
 
-    /// What is attacked by the rules alone, which people see on the board: stones in atari, men that can be taken, fours.
+    /// Pieces under attack by the rules alone, as people see them on the board: stones in atari, men that can be taken, fours.
     /// `None`, as by default, if the game knows no attacks.
     fn attacks(position: &Self::Position) -> Option<Vec<super::Attack>> {
         let _ = position;

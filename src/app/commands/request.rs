@@ -275,7 +275,7 @@ pub enum Page {
     Cell(Cell),
     /// Contents of the lines of cells that this word names.
     Lines(LineKind, String),
-    /// What is attacked.
+    /// Pieces under attack.
     Attacks,
     /// Changes since the last own move.
     Changes,

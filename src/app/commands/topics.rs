@@ -44,7 +44,7 @@ topics! {
     "clocks", "Clocks", "棋钟";
     "problems", "Problems, lessons, your mistakes", "做题、入门课、自己的失误";
     "plain", "Plain mode, screen readers, exit status", "纯文本模式、读屏软件、退出状态";
-    "blind", "Forty tasks without seeing the board", "不看棋盘的四十件事";
+    "blind", "Forty tasks without seeing the board", "不看棋盘也能做的四十件事";
     "two-machines", "A game with a friend on another computer", "与另一台电脑上的好友对局";
     "clubs", "Clubs on a shared computer", "多人共用一台电脑的俱乐部";
     "programs", "Rules, engine protocols and JSON for other programs", "供其他程序使用的规则服务、引擎协议与 JSON";

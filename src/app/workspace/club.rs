@@ -104,9 +104,9 @@ pub struct EventWish {
     pub both: bool,
     /// Title; may be empty.
     pub title: String,
-    /// Its games.
+    /// Game that is played, with its options.
     pub games: Wish,
-    /// Players entered at once, for whom the event begins; without any, who makes it is entered, and it waits for others.
+    /// Players entered at once, for whom the event begins; without any, the member who makes it is entered, and it waits for others.
     pub players: Vec<String>,
 }
 

@@ -87,7 +87,8 @@ pub(super) fn lines() -> Vec<NamedLine<Move>> {
     let start = start();
     let table = || names::LINES.iter().copied();
     let begun = |line: &str| {
-        let begins = table().filter(|(begin, _)| line.starts_with(&format!("{begin} ")));
+        let goes_on = |rest: &str| rest.starts_with(' ');
+        let begins = table().filter(|(begin, _)| line.strip_prefix(begin).is_some_and(goes_on));
         begins.max_by_key(|(begin, _)| begin.len())
     };
     let unnamed = ballots().filter(|(line, _)| table().all(|(named, _)| named != *line));

@@ -48,13 +48,13 @@ pub struct Event {
     pub terms: EventTerms,
     /// The players in the order in which they entered.
     pub players: Vec<EventPlayer>,
-    /// Who meets whom in the rounds that have begun.
+    /// Pairings of the rounds that have begun.
     pub rounds: Vec<Vec<Pairing>>,
     /// Numbers of the rounds' entries.
     entries: Vec<u64>,
 }
 
-/// How equal points are parted.
+/// Tie-break between equal points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TieBreak {
     /// Sum of the opponents' points: SOS in Go (EGF), Buchholz in renju (RIF), Solkoff in draughts (FMJD).

@@ -139,6 +139,12 @@ fn swiss_pairings_keep_the_basic_rules_in_thousands_of_events() {
     check_events(2_000);
 }
 
+/// Numbers of the games of event 1.
+fn numbers(lobby: &Lobby) -> Vec<u64> {
+    let games = lobby.event(1).expect("an event").games();
+    games.iter().map(|it| it.number).collect()
+}
+
 #[test]
 fn a_round_waits_for_the_last_game_and_begins_once() {
     let mut lobby = lobby(&[
@@ -147,13 +153,7 @@ fn a_round_waits_for_the_last_game_and_begins_once() {
         "round 1 1 1-2 3-4",
         "result 1000001 1",
     ]);
-    let numbers: Vec<_> = lobby
-        .event(1)
-        .expect("it")
-        .games()
-        .iter()
-        .map(|it| it.number)
-        .collect();
+    let numbers = numbers(&lobby);
     // The round's entry has number 2.
     assert_eq!(numbers, [1_000_002, 2_000_002]);
     assert_eq!(lobby.next_pairs(1), Err(NotNow::NoRound));
@@ -215,13 +215,7 @@ fn players_enter_and_leave_before_it_begins() {
     };
     lobby.take(&line.to_string());
     // Both colours, with one opening.
-    let games: Vec<_> = lobby
-        .event(1)
-        .expect("it")
-        .games()
-        .iter()
-        .map(|it| it.number)
-        .collect();
+    let games = numbers(&lobby);
     let [one, two] = [0, 1].map(|at| lobby.game(games[at]).expect("a game").clone());
     assert_eq!(
         (one.players, two.players),

@@ -23,6 +23,6 @@ pub enum NotNow {
     NotEntered,
     /// The round is not over, or all have begun.
     NoRound,
-    /// There are too few players, or somebody has met everybody.
+    /// Too few players, or one of them has met all others.
     NoPairing,
 }

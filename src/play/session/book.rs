@@ -67,11 +67,11 @@ mod tests {
         let odd = "9-14 24-20 6-9 28-24 9-13";
         check("checkers", &[], odd, None);
         let on = format!("{odd} 32-28");
-        let said = "Move 6, 32-28, left the opening book, which has 22-17";
+        let said = "Move 6, 32-28, left the opening book; the book plays 22-17";
         check("checkers", &[], &on, Some(said));
         check("checkers", &[], &format!("{on} 1-6"), Some(said));
         check("checkers", &[("capture", "free")], &on, None);
-        let said = "Move 3, f7, left the opening book, which has e6";
+        let said = "Move 3, f7, left the opening book; the book plays e6";
         check("reversi", &[], "f5 f6 f7", Some(said));
         check("reversi", &[("opening", "even")], "f5 f6 f7", None);
         check("reversi", &[("size", "10")], "g6 g7 g8", None);

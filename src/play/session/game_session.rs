@@ -244,7 +244,7 @@ pub trait GameSession: Computer + Send {
     fn greedy_moves(&self) -> Vec<Notation>;
     /// Cells where a legal move can be made, begun or carried on, by rows.
     fn targets(&self) -> Vec<Cell>;
-    /// What is attacked by the rules alone; see [`Game::attacks`](tabletop_core::Game::attacks).
+    /// Pieces under attack by the rules alone; see [`Game::attacks`](tabletop_core::Game::attacks).
     fn attacks(&self) -> Option<Vec<Attack>>;
     /// Returns the legal moves that are not made on the board.
     fn actions(&self) -> Vec<Action>;

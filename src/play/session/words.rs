@@ -43,8 +43,8 @@ texts! { pub(super) const:
         "此处摆放的棋子无法显示：会有棋块无气，或此棋种没有这样的棋子（内容会保留）";
     NO_MISTAKES = "Review done: no mistakes", "复盘完成：没有失误";
     WORST_MISTAKE = "Review done. Biggest mistake: {1}. {2} loses {0}; best was {3}", "复盘完成：最大失误是第 {1} 手 {2}（损失：{0}），最佳 {3}";
-    LEFT_BOOK = "Move {0}, {1}, left the opening book, which has {2}", "第 {0} 手 {1} 离开了开局库（库中为 {2}）";
-    LEFT_BOOK_HERE = "Left the opening book here, which has {0}", "这一手离开了开局库（库中为 {0}）";
+    LEFT_BOOK = "Move {0}, {1}, left the opening book; the book plays {2}", "第 {0} 手 {1} 离开了开局库（库中为 {2}）";
+    LEFT_BOOK_HERE = "Left the opening book here; the book plays {0}", "这一手离开了开局库（库中为 {0}）";
     TRY_BEST = "{0} is the best move", "{0} 是最佳着法";
     TRY_GOOD = "{0} is good; {1} was best", "{0} 也不错；最佳着法是 {1}";
     TRY_BAD = "{0}{1} loses {2}. {Press:undo} to try again", "{0}{1}（损失：{2}）。{press:undo}再试";

@@ -10,7 +10,8 @@ use tabletop_core::{NamedLine, Text, sort_by_rank};
 pub struct OpeningNames<K>(HashMap<K, Text>);
 
 impl<K: Eq + Hash> OpeningNames<K> {
-    /// Collects the names of lines, whose steps are the positions after each move: a position without one of its own has that of the last named position before it in a line.
+    /// Collects the names of lines, whose steps are the positions after each move. A position without a name of its own has
+    /// that of the last named position before it in a line.
     pub fn new(mut lines: Vec<NamedLine<K>>) -> Self {
         sort_by_rank(&mut lines, |line| line.steps.len() as i64);
         let mut known = HashMap::new();

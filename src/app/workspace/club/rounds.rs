@@ -256,7 +256,7 @@ impl ClubGuest {
         opened.ok()?;
         let session = tabs.session()?;
         let mut session = session.scratch(session.current())?;
-        // Its list may lack the loss on time that the lobby has.
+        // A game's list may lack the loss on time that the lobby has.
         if let (Some(Winner::Player(winner)), None) =
             (self.lobby.winner(game.number), session.outcome())
         {

@@ -53,7 +53,7 @@ texts! { pub(super) const:
     WAITING = "not begun", "未开始";
     OF_ROUNDS = "round {0} of {1}", "第 {0}/{1} 轮";
     FINISHED = "finished", "已结束";
-    STANDINGS = "Standings", "名次";
+    STANDINGS = "Standings", "排名";
     STANDING = "{0}. {1} {2} · {3} {4}", "{0}. {1} {2} 分 · {3} {4}";
     ROUND = "Round {0}", "第 {0} 轮";
     BYE = "{0}: bye", "{0}：轮空";

@@ -123,7 +123,7 @@ mod tests {
     fn a_line_of_the_book_is_answered_move_by_move_and_then_known() {
         let mut workspace = workspace();
         let task = run(&mut workspace, "train openings reversi tiger");
-        assert_eq!(task, "White to play and find the book's moves: Tiger");
+        assert_eq!(task, "White to play and find the book moves: Tiger");
         let tiger = openings("reversi").iter().find(|it| it.name.en == "Tiger");
         let tiger = tiger.expect("an opening");
         assert_eq!((&*tiger.line, tiger.depth), ("c4 e3 f6 e6 f5", 1));
@@ -175,7 +175,7 @@ mod tests {
         assert_eq!(results(&workspace), [AttemptResult::Failed]);
         run(&mut workspace, "train openings checkers denny");
         let said = run(&mut workspace, "24-19");
-        assert_eq!(said, "Not the book's move, but no mistake");
+        assert_eq!(said, "Not a book move, but no mistake");
         assert_eq!(results(&workspace)[1..], [AttemptResult::Hinted]);
     }
 }

@@ -16,9 +16,9 @@ texts! { pub(super) const:
     DAILY = "Daily problem", "每日一题";
     OPENING = "Opening", "开局";
     OPENINGS = "Openings", "开局";
-    OPENINGS_KNOWN = "{0}: {1} of {2} known, {3} to repeat today. Values for the side to move", "{0}：已掌握 {1}/{2}，今天要复习 {3} 题。数值按轮到的一方";
+    OPENINGS_KNOWN = "{0}: {1} of {2} known, {3} to repeat today. Values for the side to move", "{0}：已掌握 {1}/{2}，今天要复习 {3} 题。数值以轮走方为准";
     OPENING_KNOWN = "{0} ({1}){2}: {3}/{4}", "{0}（{1}）{2}：{3}/{4}";
-    BESIDE_BOOK = "Not the book's move, but no mistake", "不是开局库的着法，但也不算失误";
+    BESIDE_BOOK = "Not a book move, but no mistake", "不是开局库的着法，但也不算失误";
     LEFT_BOOK = "Outside the book, and it loses {0}: look at the reply, then {press:undo} to try again", "离开了开局库（损失：{0}）：请看对方的应手，再{press:undo}重试";
     OWN_MISTAKE = "Your mistake", "你的失误";
     FIRST_TRY = "first try counts", "首次作答计分";

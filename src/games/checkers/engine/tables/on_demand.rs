@@ -16,7 +16,7 @@ use tabletop_core::Control;
 use tabletop_search::background::{self, Progress};
 use tabletop_search::blob_cache::blob_cache;
 
-/// Number of table places, a few seconds of work, from which making them is told.
+/// Number of table places, a few seconds of work, from which progress is reported.
 const LONG: u64 = 20_000_000;
 
 static TABLES: LazyLock<EndgameTables> =
@@ -251,18 +251,18 @@ fn run() {
         };
         let is_made = work(pair);
         drop(queue);
-        let mut told = 0;
+        let mut reported = 0;
         let make = || {
             // Tables that cannot be stored are made again the next time.
             let _ = TABLES.provide(pair, blob_cache(), &mut |done| {
-                self::queue().advance(done - told);
-                told = done;
+                self::queue().advance(done - reported);
+                reported = done;
             });
         };
         let broke = catch_unwind(AssertUnwindSafe(make)).is_err();
         let mut queue = self::queue();
         queue.begun.retain(|begun| *begun != pair);
-        queue.advance(is_made.saturating_sub(told));
+        queue.advance(is_made.saturating_sub(reported));
         queue.failed |= broke;
         if broke {
             queue.waiting.clear();
