@@ -63,7 +63,7 @@ type Keeper<'a> = &'a mut dyn FnMut(&Workspace) -> Option<Message>;
 const MAX_WAITING_LINES: usize = 4096;
 
 /// Flags of plain mode.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub(super) struct PlainArgs {
     /// Exit with a status that tells the result of the game (plain mode)
     #[arg(long)]

@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 
 use super::book::{key, played, start};
 use super::engine::fast_board::FastBoard;
-use super::{Move, Position, notation};
+use super::square::Square;
+use super::{Move, Position};
 use tabletop_core::{Message, NamedLine, Position as _, Rng, Side, Text};
 use tabletop_search::opening_book::OpeningNames;
 
@@ -38,23 +39,18 @@ static NAMES: LazyLock<OpeningNames<FastBoard>> = LazyLock::new(|| {
 /// Legal moves of a line such as `9-13 22-18`. Numbers are those of the squares if Black begins; if White does, the
 /// board is turned.
 fn moves(start: &Position, line: &str) -> Vec<Move> {
-    let turned = |word: &str| {
-        let number = |square: &str| square.parse::<u8>().map_or(0, |it| 33 - it).to_string();
-        word.split(['-', 'x'])
-            .map(number)
-            .collect::<Vec<_>>()
-            .join("-")
-    };
     let is_turned = start.turn() == Side::White;
+    let square = |number: &str| {
+        let number = number.parse::<u8>().ok()?;
+        Square::numbered(if is_turned { 33_u8.checked_sub(number)? } else { number })
+    };
     let mut position = start.clone();
     let mut play = |word: &str| {
-        let text = if is_turned {
-            turned(word)
-        } else {
-            word.to_owned()
-        };
-        let mv = notation::parse(&position, &text).ok()?;
-        position = position.is_legal(&mv).then(|| played(&position, &mv))?;
+        let (from, to) = word.split_once(['-', 'x'])?;
+        let ends = (square(from)?, square(to)?);
+        let mut legal = position.legal_moves().into_iter();
+        let mv = legal.find(|mv| (mv.from(), mv.to()) == ends)?;
+        position = played(&position, &mv);
         Some(mv)
     };
     line.split(' ').map_while(&mut play).collect()
