@@ -8,7 +8,7 @@ use super::book::{key, played, start};
 use super::engine::fast_board::FastBoard;
 use super::square::Square;
 use super::{Move, Position};
-use tabletop_core::{Message, NamedLine, Position as _, Rng, Side, Text};
+use tabletop_core::{NamedLine, Position as _, Rng, Side, Text};
 use tabletop_search::opening_book::OpeningNames;
 
 mod names;
@@ -18,8 +18,6 @@ static BALLOTS: &str = include_str!("../../../assets/checkers.ballots");
 const BARRED: &str = "barred";
 /// Number of the ballots.
 pub(super) const BALLOT_COUNT: i32 = 174;
-
-const OPENING: Text = Text::new("Opening: {0}", "开局：{0}");
 
 static NAMES: LazyLock<OpeningNames<FastBoard>> = LazyLock::new(|| {
     let line = |line: NamedLine<Move>| {
@@ -98,9 +96,9 @@ pub(super) fn lines() -> Vec<NamedLine<Move>> {
         .collect()
 }
 
-/// Text about the opening for the panel.
-pub(super) fn note(position: &Position) -> Option<Message> {
-    Some(Message::new(OPENING).words(NAMES.of(&key(position))?))
+/// Name of the opening that a position belongs to.
+pub(super) fn name(position: &Position) -> Option<Text> {
+    NAMES.of(&key(position))
 }
 
 #[cfg(test)]
