@@ -10,10 +10,11 @@ use super::host;
 use super::member;
 use super::race::Race;
 use super::refused::SharedRefused;
+use super::reports;
+use super::share::share_new;
 use super::start::{begin, begin_game};
-use super::{
-    End, Events, GuestEnd, HostEnd, MemberEnd, Reach, Sharing, Table, offers, read_guest, words,
-};
+use super::table::{End, Events, GuestEnd, HostEnd, MemberEnd, Table};
+use super::{Reach, Sharing, read_guest, words};
 use crate::workspace::refused::Refused;
 use crate::workspace::reply::{Effect, Reply};
 use crate::workspace::setup::Setup;
@@ -134,7 +135,7 @@ impl Sharing {
         if let Some(session) = tabs.session_mut() {
             take_seats(&mut **session, &table);
         }
-        board::share_new(tabs, &mut table, &mut events);
+        share_new(tabs, &mut table, &mut events);
         self.tables.push(table);
         Ok(())
     }
@@ -406,7 +407,7 @@ impl Sharing {
         if let End::Member(end) = &table.end
             && let Some((offer, false)) = end.offer
         {
-            offers::offered(&table, offer, &mut events);
+            reports::offered(&table, offer, &mut events);
         }
         self.tables.push(table);
         Ok(events)
