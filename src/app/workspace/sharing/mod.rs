@@ -1,6 +1,7 @@
 //! Shared boards: a game played at two machines. The host's end keeps the log of the game; the guest's end follows it.
 //! Local actions reach the other end by comparing the board with the log, whatever made the change.
 
+mod address;
 mod asking;
 mod board;
 mod decisions;
@@ -29,6 +30,8 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
+pub use address::Reach;
+use address::{read_guest, read_word, word};
 pub use asking::Asked;
 pub use if_moves::IfRequest;
 pub use refused::SharedRefused;
@@ -43,8 +46,7 @@ use super::tabs::Tabs;
 use tabletop_core::Message;
 use tabletop_net::club::Winner;
 use tabletop_net::remote::{
-    Bye, GameLog, Invite, Link, LinkEvent, LinkId, Listener, MAX_NAME_CHARS, Network, OnLinkEvent,
-    Secrets, clean,
+    Bye, GameLog, Invite, Link, LinkEvent, LinkId, MAX_NAME_CHARS, OnLinkEvent, clean,
 };
 use tabletop_play::session::SessionEvent;
 
@@ -69,21 +71,6 @@ pub trait SharedGameStore {
     /// returned value
     /// withdraws it.
     fn publish(&self, number: u64, game: &str, invite: &Invite) -> Box<dyn Any>;
-}
-
-/// Reach of an invite.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reach {
-    /// All machines that can connect to this one.
-    Network(Network),
-    /// This machine only.
-    Here,
-}
-
-impl Default for Reach {
-    fn default() -> Self {
-        Self::Network(Network::default())
-    }
 }
 
 /// An event of a connection, with the number of its table.
@@ -217,7 +204,7 @@ impl Sharing {
             let resumed = match words.as_slice() {
                 ["host", number, rest @ ..] => {
                     let number = u64::from_str_radix(number, 16).unwrap_or_default();
-                    self.resume_host(tabs, setup, index, number, read_word(rest), events)
+                    self.resume_host(tabs, setup, index, read_word(number, rest), events)
                 }
                 ["guest", ..] => {
                     let (invite, name) = read_guest(&word);
@@ -370,40 +357,6 @@ impl Sharing {
         };
         self.tables.iter().filter_map(result).collect()
     }
-}
-
-/// Data for resuming a hosted game: the secrets, and for a network game the port and this machine's public name.
-fn word(listener: &Listener) -> String {
-    let Secrets { play, watch, key } = listener.secrets();
-    let place = listener.network().map(|Network { host, port }| {
-        let host = host.as_ref().map(|host| format!(" {host}"));
-        format!(" {port}{}", host.unwrap_or_default())
-    });
-    format!("{play} {watch} {key}{}", place.unwrap_or_default())
-}
-
-/// Parses the data for resuming a hosted game.
-fn read_word(words: &[&str]) -> (Secrets, Reach) {
-    let nth = |index: usize| words.get(index).copied().unwrap_or_default().to_owned();
-    let secrets = Secrets {
-        play: nth(0),
-        watch: nth(1),
-        key: nth(2),
-    };
-    let reach = match nth(3).parse() {
-        Ok(port) => Reach::Network(Network {
-            host: words.get(4).map(|host| (*host).to_owned()),
-            port,
-        }),
-        Err(_) => Reach::Here,
-    };
-    (secrets, reach)
-}
-
-/// Parses the data for resuming a joined game: its invite, and the user's name there.
-fn read_guest(word: &str) -> (&str, &str) {
-    let rest = word.strip_prefix("guest ").unwrap_or_default();
-    rest.split_once('\t').unwrap_or((rest, ""))
 }
 
 /// Notifies the other end that this one leaves.
