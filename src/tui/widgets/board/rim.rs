@@ -40,11 +40,13 @@ fn draw_column_names(board: &Board<'_>, geometry: &Geometry, buf: &mut Buffer) {
         if board.frame.cols == ColumnNames::Above {
             put(buf, x, rect.y - 1, label, name_style(board, focused));
         } else {
-            // The name is on the ground: beside its line where a stone covers that, or in a square's corner.
-            // From four rows on the first one is free above a stone.
+            // The name is on the ground: on its line, beside it in a single row, or in a square's corner. A stone of less than four
+            // rows covers it.
             let is_covered = board.size.h < 4 && board.standing(cell).0 != Piece::None;
-            let taken = is_covered || !geometry.seam && dy == 0;
-            let lines = geometry.crossings && !taken;
+            if geometry.crossings && is_covered {
+                continue;
+            }
+            let lines = geometry.crossings && (geometry.seam || dy > 0);
             let x = if lines { x } else { rect.x };
             let ink = board.palette.mix(Role::Line, Role::Black, 0.5);
             put(buf, x, rect.y, label, Style::new().fg(ink));
