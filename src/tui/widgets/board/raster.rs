@@ -486,10 +486,9 @@ impl<'a> Colors<'a> {
 }
 
 /// Block characters by the points they show in the foreground; the other eight of the sixteen are these with
-/// exchanged colours. Fonts whose blocks end a point below the top (DejaVu in xterm) show the ground there: a lower half
-/// has the right one.
+/// exchanged colours.
 const BLOCKS: [(char, [bool; 4]); 7] = [
-    ('▄', [false, false, true, true]),
+    ('▀', [true, true, false, false]),
     ('▌', [true, false, true, false]),
     ('▗', [false, false, false, true]),
     ('▖', [false, false, true, false]),
@@ -512,7 +511,7 @@ fn nearest(own: &[(Rgb, Color)], rgb: Rgb) -> (Rgb, Color) {
 /// The block character that fills the complementary points.
 const fn exchanged(block: char) -> char {
     match block {
-        '▄' => '▀',
+        '▀' => '▄',
         '▌' => '▐',
         '▗' => '▛',
         '▖' => '▜',
