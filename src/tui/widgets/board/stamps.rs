@@ -146,15 +146,10 @@ fn figure_color(board: &Board<'_>, cell: Cell) -> Option<Rgb> {
         return board.palette.point(legend_role(side.other()));
     }
     let ground = board.palette.point(board.ground_role(cell))?;
-    let (black, white) = (
-        board.palette.point(Role::Black)?,
-        board.palette.point(Role::White)?,
-    );
-    Some(if black.distance(ground) > white.distance(ground) {
-        black
-    } else {
-        white
-    })
+    let black = board.palette.point(Role::Black)?;
+    let white = board.palette.point(Role::White)?;
+    let is_bright = black.contrast(ground) > white.contrast(ground);
+    Some(if is_bright { black } else { white })
 }
 
 /// Draws bright corners around the focused cell.
