@@ -41,8 +41,9 @@ fn draw_column_names(board: &Board<'_>, geometry: &Geometry, buf: &mut Buffer) {
             put(buf, x, rect.y - 1, label, name_style(board, focused));
         } else {
             // The name is on the ground: beside its line where a stone covers that, or in a square's corner.
-            // From four rows on the first one is free above a stone.
-            let is_covered = board.size.h < 4 && board.standing(cell).0 != Piece::None;
+            // From four rows on the first one is free above a stone of characters.
+            let is_low = board.size.h < 4 || board.pictures.is_some();
+            let is_covered = is_low && board.standing(cell).0 != Piece::None;
             let taken = is_covered || !geometry.seam && dy == 0;
             let lines = geometry.crossings && !taken;
             let x = if lines { x } else { rect.x };
