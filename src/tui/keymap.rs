@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::chord::Chord;
 use super::words::keys as words;
 use tabletop_app::commands::{Row, keyed_rows};
-use tabletop_core::{CommandKeys, Message};
+use tabletop_core::{CommandKeys, Message, SquareNames};
 use tabletop_settings::Binding;
 
 /// All keys with their actions.
@@ -94,9 +94,14 @@ impl Keymap {
             }
         }
         map.commands = Arc::new(CommandKeys::new(
-            keyed_rows().map(|row| (row.id, map.key(row.id))),
+            keyed_rows().map(|row| (row.id, map.first_key(row))),
         ));
         (map, problems)
+    }
+
+    /// Lets messages name squares as the board does.
+    pub(crate) fn name_squares(&mut self, names: SquareNames) {
+        Arc::make_mut(&mut self.commands).squares = names;
     }
 
     /// The keys that messages name.
@@ -119,8 +124,13 @@ impl Keymap {
 
     /// The first key of the action with this id as shown on the screen; empty if it has none.
     pub(crate) fn key(&self, id: &str) -> String {
-        let first = |action| self.keys(action).first().map(|key| Chord::shown(key));
-        Row::find(id).and_then(first).unwrap_or_default()
+        Row::find(id).map_or_else(String::new, |action| self.first_key(action))
+    }
+
+    fn first_key(&self, action: &Row) -> String {
+        let keys = self.keys(action);
+        keys.first()
+            .map_or_else(String::new, |key| Chord::shown(key))
     }
 
     /// All keys of an action as shown on the screen.
