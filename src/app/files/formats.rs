@@ -188,7 +188,9 @@ mod tests {
     use tabletop_play::registry::open;
 
     fn opened(text: &str) -> Box<dyn GameSession> {
-        let (records, _) = tabletop_record::pdn::read(text.as_bytes()).expect("a game");
+        let (records, _) = tabletop_record::pdn::TEXT
+            .read(text.as_bytes())
+            .expect("a game");
         open(&records[0]).expect("a game").0
     }
 
