@@ -94,6 +94,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     const HAS_WINNER: bool = true;
     /// Maximum number of positions (playouts) that a review visits per move: a few tenths of a second's worth.
     const REVIEW_NODES: u64 = 100_000;
+    /// Options of [`named_openings`](Self::named_openings) that differ from their defaults.
+    const BOOK_OPTIONS: &'static [(&'static str, &'static str)] = &[];
     /// The computer opponent.
     type Engine: Engine<Self::Position>;
 
@@ -113,7 +115,7 @@ pub trait Game: Sized + Send + Sync + 'static {
         0
     }
 
-    /// The named openings of a game under the default options: the moves from the start.
+    /// The named openings of a game under [`BOOK_OPTIONS`](Self::BOOK_OPTIONS): the moves from the start.
     fn named_openings() -> Vec<NamedLine<MoveOf<Self>>> {
         Vec::new()
     }

@@ -28,7 +28,11 @@ pub struct OpeningCards {
 
 /// Cards of a game's openings in the order of its table, without those that end outside the book.
 pub(crate) fn of_game<G: Game>() -> Vec<OpeningCards> {
-    let options = Options::defaults(G::INFO.options);
+    let mut options = Options::defaults(G::INFO.options);
+    let set = |&(key, value): &(&str, &str)| options.set(key, value).is_ok();
+    if !G::BOOK_OPTIONS.iter().all(set) {
+        return Vec::new();
+    }
     let Ok(start) = G::start(&options) else {
         return Vec::new();
     };
@@ -89,14 +93,14 @@ fn card<G: Game>(
     }
     // The last move ends the card.
     steps.last_mut()?.reply = None;
-    let game = G::INFO.key;
+    let (game, given) = (G::INFO.key, G::BOOK_OPTIONS.iter());
     let key = [game, line, side.key()]
         .iter()
         .fold(FNV_START, |hash, part| fnv1a(hash, part.as_bytes()));
     Some(Exercise {
         id: format!("{}{game}-{key:016x}", Exercise::BOOK),
         game: game.to_owned(),
-        options: Vec::new(),
+        options: given.map(|(key, value)| format!("{key}={value}")).collect(),
         position: beginning,
         task: Task::Asked(Message::new(FIND).words(name)),
         themes: vec![name.en.to_lowercase().replace(' ', "-")],

@@ -60,7 +60,9 @@ impl<K: Eq + Hash> OpeningBook<K> {
     /// The book moves in the position of this key with their values, in the order of `moves`: the legal moves, with the
     /// keys of the positions after them. Empty outside the book.
     pub fn moves<M>(&self, position: &K, moves: impl Iterator<Item = (M, K)>) -> Vec<(M, i32)> {
-        let page = self.0.get(position).map_or(&[][..], Vec::as_slice);
+        let Some(page) = self.0.get(position) else {
+            return Vec::new();
+        };
         let value = |key: &K| page.iter().find(|(known, _)| known == key);
         let known = moves.filter_map(|(mv, key)| Some((mv, value(&key)?.1)));
         known.collect()

@@ -10,7 +10,7 @@ use tabletop_core::Message;
 use tabletop_play::registry::find;
 use tabletop_play::session::{EVALUATION, Ending, GameSession, ILLEGAL_LINE, PROPOSED};
 use tabletop_record::{
-    FORMATS, Format, Part, Record, Snapshot, Tree, WriteError, format_of_name, native, written,
+    FORMATS, Format, Part, Record, Snapshot, Tree, WriteError, format_of_name, key, native, written,
 };
 
 /// Writes a game in `format`, which must support the game.
@@ -58,6 +58,12 @@ fn write_tagged(
     };
     if !format.keeps(Part::Session) {
         record = without_session(record);
+        let opening = session
+            .opening()
+            .filter(|_| record.tag(key::OPENING).is_empty());
+        if let Some(name) = opening {
+            record.set_tag(key::OPENING, name.en);
+        }
     }
     for (key, value) in tags {
         record.set_tag(key, value.as_str());
@@ -174,4 +180,34 @@ pub fn format_table() -> String {
         let _ = writeln!(table, "| {endings} | {about} | {games} | {lost} |");
     }
     table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabletop_play::registry::open;
+
+    fn opened(text: &str) -> Box<dyn GameSession> {
+        let (records, _) = tabletop_record::pdn::TEXT
+            .read(text.as_bytes())
+            .expect("a game");
+        open(&records[0]).expect("a game").0
+    }
+
+    #[test]
+    fn files_of_other_programs_name_the_opening_unless_the_record_does() {
+        let written = |text: &str, ending| {
+            write_game(&*opened(text), format_for(ending, "checkers")).expect("text")
+        };
+        let cross = "1. 11-15 23-18 2. 8-11 27-23 *";
+        assert!(written(cross, "a.pdn").contains("[Opening \"Cross\"]"));
+        let theirs = format!("[Opening \"My own\"]\n{cross}");
+        let text = written(&theirs, "a.pdn");
+        assert!(text.contains("[Opening \"My own\"]") && !text.contains("Cross"));
+        let read = opened(&written(cross, "a.pdn"));
+        assert_eq!(read.record().tag(key::OPENING), "Cross");
+        assert!(!written(cross, "a.tt").contains("Cross"));
+        let set_up = "[SetUp \"1\"]\n[FEN \"B:WK4:B18\"]\n1. 18-22 *";
+        assert!(!written(set_up, "a.pdn").contains("Opening"));
+    }
 }

@@ -5,6 +5,7 @@ mod greed;
 mod lines;
 mod notation;
 mod opening;
+mod openings;
 mod problems;
 mod reasons;
 mod refusal;
@@ -15,8 +16,8 @@ mod words;
 
 use tabletop_core::problem::Problems;
 use tabletop_core::{
-    Attack, BoardView, Cell, Choices, Domain, Forecast, Game, Grid, Info, Message, OptionError,
-    Options, Overlay, Position as _, Sample, SetUp, Side, Text, options,
+    Attack, BoardView, Cell, Choices, Domain, Forecast, Game, Grid, Info, Message, NamedLine,
+    OptionError, Options, Overlay, Position as _, Sample, Score, SetUp, Side, Text, options,
 };
 
 pub use engine::GomokuEngine;
@@ -72,6 +73,7 @@ impl Game for Gomoku {
     const SYMMETRIC: bool = true;
     type Engine = GomokuEngine;
     const REVEALS: bool = true;
+    const BOOK_OPTIONS: &[(&str, &str)] = &[("rule", "renju")];
 
     fn start(options: &Options) -> Result<Position, OptionError> {
         let Chosen {
@@ -80,6 +82,18 @@ impl Game for Gomoku {
             opening,
         } = Chosen::from_options(options);
         Ok(Position::start(size, rule, opening))
+    }
+
+    fn named_openings() -> Vec<NamedLine<Move>> {
+        openings::lines()
+    }
+
+    fn opening_name(position: &Position) -> Option<Text> {
+        openings::name(position)
+    }
+
+    fn book(position: &Position) -> Vec<(Move, Score)> {
+        openings::moves(position)
     }
 
     fn read_position(options: &Options, text: &str) -> Result<Position, Refusal> {

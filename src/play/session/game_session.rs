@@ -319,6 +319,8 @@ pub trait GameSession: Computer + Send {
     fn record(&self) -> Record;
     /// Returns the current line as a record, for formats without variations.
     fn line_record(&self) -> Record;
+    /// Name of the last opening that the main line has gone through.
+    fn opening(&self) -> Option<Text>;
     /// Counter of changes: a different value means that something worth saving has changed.
     fn revision(&self) -> u64;
 

@@ -41,6 +41,8 @@ enum Stage {
 
 /// Effort of the searches that confirm a mistake, as a multiple of the first one's.
 pub(super) const CHECK: u32 = 4;
+/// Additional plies of these searches where the depth is limited: two plies multiply the positions at least by four.
+const CHECK_PLIES: u32 = 2;
 
 /// A position to rate, with the next node of the game.
 #[derive(Clone, Copy)]
@@ -297,11 +299,17 @@ impl Plan {
     }
 }
 
-/// Limits of the searches that confirm a mistake, by those of the first one.
+/// Limits of the searches that confirm a mistake, by those of the first one. A level ends a search by limits of its own, so
+/// that the strongest one confirms where something else ends the search.
 pub fn deeper(limits: &Limits) -> Limits {
+    let is_limited = limits.nodes.is_some() || limits.time.is_some() || limits.cpu.is_some();
+    let strongest = Limits::default().level;
     Limits {
-        nodes: limits.nodes.map(|nodes| nodes * u64::from(CHECK)),
+        nodes: limits.nodes.map(|nodes| nodes.saturating_mul(CHECK.into())),
         time: limits.time.map(|time| time * CHECK),
+        cpu: limits.cpu.map(|time| time * CHECK),
+        depth: limits.depth.map(|depth| depth.saturating_add(CHECK_PLIES)),
+        level: if is_limited { strongest } else { limits.level },
         ..limits.clone()
     }
 }
@@ -500,4 +508,31 @@ fn alternative_to(
 fn is_rateable(history: &History, node: NodeId) -> bool {
     let ended = matches!(history.tree().step(node), HistoryEntry::End(_));
     !ended && history.position_at(node).outcome().is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    /// Neither a level nor a depth keeps the search that confirms a mistake as shallow as the first one.
+    #[test]
+    fn mistakes_are_confirmed_by_deeper_searches() {
+        let first = Limits {
+            time: Some(Duration::from_secs(1)),
+            depth: Some(6),
+            nodes: Some(u64::MAX / 2),
+            level: 3,
+            ..Limits::default()
+        };
+        let check = deeper(&first);
+        assert_eq!(check.time, Some(Duration::from_secs(4)));
+        assert_eq!((check.depth, check.nodes), (Some(8), Some(u64::MAX)));
+        assert_eq!(check.level, 10);
+        let by_level = Limits {
+            level: 3,
+            ..Limits::default()
+        };
+        assert_eq!(deeper(&by_level).level, 3, "nothing else ends the search");
+    }
 }

@@ -65,6 +65,7 @@ pub(super) fn list(
 mod tests {
     use std::time::Duration;
 
+    use super::super::board_of;
     use super::super::school::{cards, openings};
     use super::*;
     use crate::workspace::{Workspace, task_card};
@@ -100,10 +101,9 @@ mod tests {
     #[test]
     fn games_with_a_book_have_openings_with_cards_of_legal_moves() {
         for School { entry, openings } in &*SCHOOLS {
-            assert!(openings.len() > 40, "{}", entry.info.key);
+            assert!(openings.len() >= 28, "{}", entry.info.key);
             for card in openings.iter().flat_map(|it| &it.cards) {
-                let session = (entry.from_position)(entry.options(), &card.position);
-                let mut session = session.expect("a position");
+                let mut session = board_of(card).expect("a position");
                 for mv in card.line() {
                     session.play(&mv).expect("a legal line");
                 }
@@ -111,7 +111,7 @@ mod tests {
             }
         }
         let keys: Vec<_> = SCHOOLS.iter().map(|it| it.entry.info.key).collect();
-        assert_eq!(keys, ["reversi", "checkers"]);
+        assert_eq!(keys, ["reversi", "gomoku", "checkers"]);
         let mut ids: Vec<_> = cards().map(|card| card.id.clone()).collect();
         let count = ids.len();
         ids.sort();
@@ -152,7 +152,7 @@ mod tests {
         );
         for wrong in [
             "train openings go",
-            "train openings list gomoku",
+            "train openings list peace",
             "train openings tigre",
         ] {
             let why = workspace.run(wrong).expect_err(wrong).get(Lang::En);
@@ -177,5 +177,21 @@ mod tests {
         let said = run(&mut workspace, "24-19");
         assert_eq!(said, "Not a book move, but no mistake");
         assert_eq!(results(&workspace)[1..], [AttemptResult::Hinted]);
+    }
+
+    #[test]
+    fn openings_of_gomoku_are_drilled_under_the_rule_of_renju() {
+        let mut workspace = workspace();
+        let task = run(&mut workspace, "train openings gomoku kagetsu");
+        assert!(task.ends_with("find the book moves: Kagetsu"), "{task}");
+        let session = workspace.tabs.session().expect("a card");
+        assert_eq!(session.options().get("rule"), "renju");
+        let kagetsu = openings("gomoku").iter().find(|it| it.name.en == "Kagetsu");
+        let kagetsu = kagetsu.expect("an opening");
+        assert_eq!((kagetsu.depth, kagetsu.cards.len()), (1, 2));
+        for mv in kagetsu.cards[0].line().iter().step_by(2) {
+            run(&mut workspace, mv);
+        }
+        assert_eq!(results(&workspace), [AttemptResult::Solved]);
     }
 }

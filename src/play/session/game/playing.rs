@@ -16,11 +16,14 @@ use crate::session::{
 };
 use tabletop_core::{
     Attack, BoardView, Cell, Clock, DisplayText, Grid, Info, Message, Notation, OptionError,
-    Options, Outcome, Position as _, Side, SquareNames, TimeControl, Verdict, WordMove,
+    Options, Outcome, Position as _, Side, SquareNames, Text, TimeControl, Verdict, WordMove,
 };
 use tabletop_record::Record;
 use tabletop_record::sgf::{Markup, markup, put_markup};
 use tabletop_search::worker::Waker;
+
+/// Number of the steps in which names of openings are looked for: more than the longest named line has.
+const LONGEST_OPENING: usize = 30;
 
 /// Outcome of a game while its dead stones are being determined.
 const BEING_COUNTED: Outcome = Outcome::new(Verdict::NoWinner, words::BEING_COUNTED);
@@ -524,6 +527,13 @@ impl GameSession for Session {
 
     fn line_record(&self) -> Record {
         self.line_to_record()
+    }
+
+    fn opening(&self) -> Option<Text> {
+        let tree = self.history.tree();
+        let path = tree.path(self.history.main_end()).into_iter();
+        let name = |node| self.history.position_at(node).opening_name();
+        path.take(LONGEST_OPENING).filter_map(name).last()
     }
 
     fn revision(&self) -> u64 {

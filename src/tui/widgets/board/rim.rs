@@ -52,15 +52,15 @@ fn draw_column_names(board: &Board<'_>, geometry: &Geometry, buf: &mut Buffer) {
     }
 }
 
-/// Row of the screen for the name of a column on the ground: above the first line, or below the last where a stone of less
-/// than four rows covers that; none if stones stand at both ends.
+/// Row of the screen for the name of a column on the ground: above the first line, or below the last where a picture of a
+/// stone, or one of less than four rows, covers that; none if stones stand at both ends.
 fn ground_row(board: &Board<'_>, geometry: &Geometry, col: u8) -> Option<u16> {
     let height = board.size.h;
     let last = geometry.rows as u8 - 1;
     let has_below = geometry.middle().1 + 1 < height;
     let ends = [Some((0, 0)), has_below.then_some((last, height - 1))];
     let is_bare = |&(row, _): &(u8, u16)| {
-        let is_high = !geometry.crossings || height >= 4;
+        let is_high = !geometry.crossings || height >= 4 && board.pictures.is_none();
         is_high || board.standing(geometry.cell_at(col, row)).0 == Piece::None
     };
     let (row, line) = ends.into_iter().flatten().find(is_bare)?;

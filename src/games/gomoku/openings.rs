@@ -1,0 +1,184 @@
+//! The 26 openings of renju by name, and the opening book of renju on 15×15.
+//!
+//! The names are those of the Renju International Federation, in the order of its numbers: White's first stone is beside
+//! Black's (direct) or diagonal to it (indirect), Black's second within two points of the centre. Positions turned round
+//! share a name and a page of the book; `assets/gomoku.book.md` says how that was made.
+
+use std::sync::LazyLock;
+
+use super::notation::read_move;
+use super::opening::{Opening, Stage};
+use super::rules::{Move, Position, Rule};
+use tabletop_core::problem::least_turned;
+use tabletop_core::{NamedLine, Position as _, Score, Text, sort_by_rank};
+use tabletop_search::opening_book::{OpeningBook, OpeningNames};
+
+/// Side of the board of the openings.
+const SIZE: u8 = 15;
+/// Number of stones of the last positions of the book.
+const MOST_STONES: i32 = 7;
+
+static TEXT: &str = include_str!("../../../assets/gomoku.book");
+
+static BOOK: LazyLock<OpeningBook<String>> =
+    LazyLock::new(|| OpeningBook::parse(TEXT, &start(), after, key));
+
+static NAMES: LazyLock<OpeningNames<String>> = LazyLock::new(|| {
+    let line = |line: NamedLine<Move>| {
+        let mut position = start();
+        let after = |mv| {
+            position.play_unchecked(mv);
+            key(&position)
+        };
+        NamedLine {
+            steps: line.steps.iter().map(after).collect(),
+            name: line.name,
+        }
+    };
+    OpeningNames::new(lines().into_iter().map(line).collect())
+});
+
+const fn line(moves: &'static str, en: &'static str, zh: &'static str) -> (&'static str, Text) {
+    (moves, Text::new(en, zh))
+}
+
+#[rustfmt::skip]
+const LINES: &[(&str, Text)] = &[
+    line("h8 h9", "Direct", "直指"),
+    line("h8 h9 h10", "Kansei", "寒星"),
+    line("h8 h9 i10", "Keigetsu", "溪月"),
+    line("h8 h9 j10", "Sosei", "疏星"),
+    line("h8 h9 i9", "Kagetsu", "花月"),
+    line("h8 h9 j9", "Zangetsu", "残月"),
+    line("h8 h9 i8", "Ugetsu", "雨月"),
+    line("h8 h9 j8", "Kinsei", "金星"),
+    line("h8 h9 h7", "Shogetsu", "松月"),
+    line("h8 h9 i7", "Kyugetsu", "丘月"),
+    line("h8 h9 j7", "Shingetsu", "新月"),
+    line("h8 h9 h6", "Zuisei", "瑞星"),
+    line("h8 h9 i6", "Sangetsu", "山月"),
+    line("h8 h9 j6", "Yusei", "游星"),
+    line("h8 i9", "Indirect", "斜指"),
+    line("h8 i9 j10", "Chosei", "长星"),
+    line("h8 i9 j9", "Kyogetsu", "峡月"),
+    line("h8 i9 j8", "Kosei", "恒星"),
+    line("h8 i9 j7", "Suigetsu", "水月"),
+    line("h8 i9 j6", "Ryusei", "流星"),
+    line("h8 i9 i8", "Ungetsu", "云月"),
+    line("h8 i9 i7", "Hogetsu", "浦月"),
+    line("h8 i9 i6", "Rangetsu", "岚月"),
+    line("h8 i9 h7", "Gingetsu", "银月"),
+    line("h8 i9 h6", "Myojo", "明星"),
+    line("h8 i9 g7", "Shagetsu", "斜月"),
+    line("h8 i9 g6", "Meigetsu", "名月"),
+    line("h8 i9 f6", "Suisei", "彗星"),
+];
+
+fn start() -> Position {
+    Position::start(SIZE, Rule::Renju, Opening::Free)
+}
+
+fn key(position: &Position) -> String {
+    least_turned(&position.discs().to_rows())
+}
+
+fn played(position: &Position, mv: Move) -> Position {
+    let mut next = position.clone();
+    next.play_unchecked(&mv);
+    next
+}
+
+fn after(position: &Position, text: &str) -> Option<Position> {
+    let mv = read_move(position, text).ok()?;
+    position.is_legal(&mv).then(|| played(position, mv))
+}
+
+/// True for positions of as many stones as the openings and the book have.
+fn is_early(position: &Position) -> bool {
+    let stones: i32 = position.discs().count().iter().sum();
+    let is_usual = position.stone() == position.discs().usual_turn();
+    position.grid().cols == SIZE && (2..=MOST_STONES).contains(&stones) && is_usual
+}
+
+/// The named lines.
+pub(super) fn lines() -> Vec<NamedLine<Move>> {
+    let line = |&(line, name): &(&str, Text)| {
+        let moves = line
+            .split(' ')
+            .filter_map(|mv| read_move(&start(), mv).ok());
+        NamedLine {
+            steps: moves.collect(),
+            name,
+        }
+    };
+    LINES.iter().map(line).collect()
+}
+
+/// Name of the opening that a position belongs to.
+pub(super) fn name(position: &Position) -> Option<Text> {
+    is_early(position).then(|| NAMES.of(&key(position)))?
+}
+
+/// The book moves in a position of renju, the best first.
+pub(super) fn moves(position: &Position) -> Vec<(Move, Score)> {
+    let is_play = position.rule() == Rule::Renju && position.stage() == Stage::Play;
+    if !is_play || !is_early(position) {
+        return Vec::new();
+    }
+    let legal = position.legal_moves().into_iter();
+    let keyed = legal.map(|mv| (mv, key(&played(position, mv))));
+    let mut known = BOOK.moves(&key(position), keyed);
+    sort_by_rank(&mut known, |&(_, value)| -i64::from(value));
+    let chance = |value: i32| Score::Chance(value as f32 / 100.0);
+    let known = known.into_iter();
+    known.map(|(mv, value)| (mv, chance(value))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use tabletop_core::Cell;
+
+    use super::*;
+
+    fn at(line: &str) -> Position {
+        let steps = line.split(' ');
+        steps.fold(start(), |position, mv| after(&position, mv).expect("legal"))
+    }
+
+    /// Every second stone beside or diagonal to the first, with every third stone within two points of it, has exactly one
+    /// of the names, and each name stands for one opening.
+    #[test]
+    fn the_names_are_those_of_all_openings_with_a_third_stone_near_the_centre() {
+        let near = |cell: &Cell| cell.col.abs_diff(7) <= 2 && cell.row.abs_diff(7) <= 2;
+        let mut names = HashSet::new();
+        for second in ["h9", "h7", "g8", "i8", "g7", "g9", "i7", "i9"] {
+            let before = at(&format!("h8 {second}"));
+            assert!(name(&before).is_some());
+            for third in before.discs().empties().filter(near) {
+                let after = played(&before, Move::Place(third));
+                names.insert(name(&after).expect("a name").en);
+            }
+        }
+        assert_eq!(names.len(), 26);
+        assert_eq!(name(&at("h8 h7 i7")).map(|it| it.en), Some("Kagetsu"));
+        assert_eq!(name(&at("h8 g7 i7")).map(|it| it.en), Some("Hogetsu"));
+        assert_eq!(name(&at("h8 h9 k9")), None);
+        assert_eq!(name(&at("h8 h10")), None);
+    }
+
+    #[test]
+    fn the_book_answers_each_opening_under_the_rule_of_renju() {
+        BOOK.check(TEXT, 100);
+        for (line, _) in LINES {
+            assert!(!moves(&at(line)).is_empty(), "{line}");
+        }
+        let free = Position::start(SIZE, Rule::Freestyle, Opening::Free);
+        let free = ["h8", "h9", "i9"]
+            .iter()
+            .fold(free, |it, mv| after(&it, mv).expect("legal"));
+        assert!(moves(&free).is_empty());
+        assert!(moves(&at("a1 a2 a3")).is_empty());
+    }
+}
