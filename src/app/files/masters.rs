@@ -89,7 +89,7 @@ mod tests {
             assert!(names.concat().contains(word), "{line}: {names:?}");
         }
         workspace.run("train masters").expect("the list");
-        workspace.run("open 1").expect("a game of the list");
+        workspace.run("collection 1").expect("a game of the list");
         let session = workspace.tabs.session().expect("a game");
         assert_eq!(session.current(), session.line()[0]);
         workspace
