@@ -280,7 +280,7 @@ pub fn plain(bytes: &[u8]) {
     };
     let (mut out, mut err) = (console::out(), console::out());
     let input = Cursor::new(bytes.to_vec());
-    let _ = tabletop::plain::run(&mut workspace, input, (&mut out, &mut err), options, &mut |_| None);
+    let _ = tabletop::plain::run(&mut workspace, input, &mut out, &mut err, options, &mut |_| None);
 }
 
 /// Lines of a controller: the first byte chooses the protocol. Words with which GTP touches files are left out.

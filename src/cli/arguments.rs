@@ -1,5 +1,6 @@
 //! The arguments of the program and its commands.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::ValueHint;
@@ -10,6 +11,7 @@ use super::{
     analyze, club, convert, display_args, files, lists, manual, mend, picture, services, share,
     solve, stats, tables, train,
 };
+use tabletop_play::registry::find;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -32,7 +34,7 @@ Exit status:
   (or the only one) resigned, 16 the second player resigned, 0 not over";
 
 /// Seven board games in your terminal.
-#[derive(Debug, Parser)]
+#[derive(Debug, Default, Parser)]
 #[command(name = "tabletop", version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 pub(super) struct Cli {
     #[command(subcommand)]
@@ -92,6 +94,22 @@ pub(super) struct Cli {
     /// Clock, such as 5m, 5m+3s, 10m/5x30s (byo-yomi) or 10m/15in5m (Canadian)
     #[arg(long, value_name = "CONTROL", allow_hyphen_values = true)]
     pub(super) clock: Option<String>,
+}
+
+impl Cli {
+    /// Arguments that are a game and words about it, or none at all. They are read without clap, whose description of
+    /// every command takes a quarter of the time to the first frame.
+    pub(super) fn of_game(words: &[OsString]) -> Option<Self> {
+        let words: Option<Vec<_>> = words.iter().map(|word| word.to_str()).collect();
+        let words = words?;
+        let is_command = |word: &str| lists::GROUPS.iter().any(|group| group.1.contains(&word));
+        let is_plain = |word: &&str| !word.starts_with('-') && !is_command(word);
+        let is_game = words.first().is_none_or(|name| find(name).is_some());
+        (is_game && words.iter().all(is_plain)).then(|| Self {
+            words: words.into_iter().map(str::to_owned).collect(),
+            ..Self::default()
+        })
+    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -184,3 +202,30 @@ Columns:
   depth in plies, number of positions; finally time and speed
 
 A pass is a ply; finished games are not counted at greater depths.";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_read_as_clap_reads_it() {
+        for line in ["", "reversi", "go 9 komi=6.5 Anna Ben", "reversi 10 安娜"] {
+            let words: Vec<_> = line.split_whitespace().map(OsString::from).collect();
+            let whole = std::iter::once("tabletop".into()).chain(words.clone());
+            let read = Cli::try_parse_from(whole).expect("a game");
+            let quick = Cli::of_game(&words).expect("a game");
+            assert_eq!(format!("{quick:?}"), format!("{read:?}"), "{line}");
+        }
+        for line in [
+            "--plain",
+            "open a.sgf",
+            "nothing",
+            "go help",
+            "go --size 9",
+            "help",
+        ] {
+            let words: Vec<_> = line.split_whitespace().map(OsString::from).collect();
+            assert!(Cli::of_game(&words).is_none(), "{line}");
+        }
+    }
+}

@@ -187,8 +187,15 @@ pub(super) fn visit(
             engines: true,
         },
     };
-    let output = (&mut console::out(), &mut console::err());
-    match plain::run(&mut workspace, std::io::stdin(), output, options, &mut keep) {
+    let (output, errors) = (&mut console::out(), &mut console::err());
+    match plain::run(
+        &mut workspace,
+        std::io::stdin(),
+        output,
+        errors,
+        options,
+        &mut keep,
+    ) {
         Err(error) if is_broken_pipe(&error) => Ok(ExitCode::SUCCESS),
         Err(error) => Err(error),
         Ok(Ended::Refused) => Ok(ExitCode::FAILURE),

@@ -31,7 +31,7 @@ fn command() -> Command {
 pub fn usage(message: impl std::fmt::Display) -> ! {
     let mut command = command();
     command.build();
-    let words = service_first(&command, std::env::args_os());
+    let words = service_first(&command, std::env::args_os().collect());
     let name = words.get(1).and_then(|word| word.to_str());
     if let Some(service) = name.and_then(|name| command.find_subcommand_mut(name)) {
         say_and_end(&service.error(ErrorKind::InvalidValue, message));
@@ -65,11 +65,7 @@ pub(super) fn say_and_end(error: &clap::Error) -> ! {
 
 /// The arguments with a subcommand moved before the flags (`--no-session open FILE`), and with `open` inserted before
 /// a lone file name.
-pub(super) fn service_first(
-    command: &Command,
-    args: impl Iterator<Item = OsString>,
-) -> Vec<OsString> {
-    let mut args: Vec<_> = args.collect();
+pub(super) fn service_first(command: &Command, mut args: Vec<OsString>) -> Vec<OsString> {
     let with_values: Vec<_> = command
         .get_arguments()
         .filter(|flag| flag.get_action().takes_values() && !flag.is_positional())

@@ -19,7 +19,7 @@ use tabletop_system::console;
 use tabletop_tui::{self as tui, ScreenOptions};
 
 /// Flags about the display and settings. They hold for one run; the settings file keeps choices.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub(super) struct DisplayArgs {
     /// Settings file instead of the default one
     #[arg(long, value_name = "FILE", global = true, value_hint = ValueHint::FilePath)]

@@ -28,6 +28,7 @@ mod trial_tests;
 
 use std::ffi::OsString;
 use std::io::{BufReader, BufWriter, Write as _, stdin};
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -57,24 +58,15 @@ pub fn run() -> Result<ExitCode> {
 fn start() -> Result<ExitCode> {
     outlive_file_limit();
     set_command(|| command::read(std::env::args_os()));
-    let command = command::read(std::env::args_os());
-    let words = service_first(&command, std::env::args_os());
-    if let [_, help, word] = &*words
-        && help == "help"
-        && let Some(page) = manual::topic_page(&word.to_string_lossy())
-    {
-        console::data().write_all(page.as_bytes())?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    if let Some(name) = of_the_lab(&words) {
-        console::complain(format_args!(
-            "error: `{name}` belongs to another program: run tabletop-lab {name}"
-        ));
-        return Ok(ExitCode::from(2));
-    }
-    let read = command.try_get_matches_from(words);
-    let cli = read.and_then(|words| Cli::from_arg_matches(&words));
-    let mut cli = cli.unwrap_or_else(|error| say_and_end(&error));
+    let args: Vec<_> = std::env::args_os().collect();
+    let game = Cli::of_game(args.get(1..).unwrap_or_default());
+    let mut cli = match game {
+        Some(cli) => cli,
+        None => match command_line(args)? {
+            ControlFlow::Continue(cli) => cli,
+            ControlFlow::Break(status) => return Ok(status),
+        },
+    };
     cli.plain |= std::env::var_os("TABLETOP_PLAIN").is_some_and(|value| !value.is_empty());
     if cli.display.print_config {
         return display_args::print_config(&cli.display, console::data());
@@ -138,6 +130,30 @@ fn start() -> Result<ExitCode> {
             )
         }
     }
+}
+
+/// The arguments; the exit status if they ask for a page of the manual or for another program.
+fn command_line(args: Vec<OsString>) -> Result<ControlFlow<ExitCode, Cli>> {
+    let command = command::read(args.iter().cloned());
+    let words = service_first(&command, args);
+    if let [_, help, word] = &*words
+        && help == "help"
+        && let Some(page) = manual::topic_page(&word.to_string_lossy())
+    {
+        console::data().write_all(page.as_bytes())?;
+        return Ok(ControlFlow::Break(ExitCode::SUCCESS));
+    }
+    if let Some(name) = of_the_lab(&words) {
+        console::complain(format_args!(
+            "error: `{name}` belongs to another program: run tabletop-lab {name}"
+        ));
+        return Ok(ControlFlow::Break(ExitCode::from(2)));
+    }
+    let read = command.try_get_matches_from(words);
+    let cli = read.and_then(|words| Cli::from_arg_matches(&words));
+    Ok(ControlFlow::Continue(
+        cli.unwrap_or_else(|error| say_and_end(&error)),
+    ))
 }
 
 /// Sets the cache for data that takes long to make, and the place where progress is reported.

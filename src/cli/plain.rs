@@ -63,7 +63,7 @@ type Keeper<'a> = &'a mut dyn FnMut(&Workspace) -> Option<Message>;
 const MAX_WAITING_LINES: usize = 4096;
 
 /// Flags of plain mode.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub(super) struct PlainArgs {
     /// Exit with a status that tells the result of the game (plain mode)
     #[arg(long)]
@@ -110,12 +110,12 @@ pub enum Ended {
 }
 
 /// Plays the games of `workspace` by lines of `input` until it ends or contains `quit`. Refusals and errors are printed
-/// on
-/// `errors`. While the computer thinks, `stop` is obeyed at once.
+/// on `errors`. While the computer thinks, `stop` is obeyed at once.
 pub fn run(
     workspace: &mut Workspace,
     input: impl Read + Send + 'static,
-    (output, errors): (&mut Console<impl Write>, &mut Console<impl Write>),
+    output: &mut Console<impl Write>,
+    errors: &mut Console<impl Write>,
     options: PlainOptions,
     keep: Keeper<'_>,
 ) -> Result<Ended> {

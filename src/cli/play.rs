@@ -161,9 +161,9 @@ pub(super) fn play(
     let notes = notes.into_iter().map(|note| note.sentence(lang));
     notes.for_each(console::complain);
     let options = plain_options(cli, piped, kept);
-    let output = (&mut console::out(), &mut console::err());
+    let (output, errors) = (&mut console::out(), &mut console::err());
     let input = after(&first_lines, stdin());
-    let played = plain::run(&mut workspace, input, output, options, &mut keep);
+    let played = plain::run(&mut workspace, input, output, errors, options, &mut keep);
     let ended = match played {
         // The reader of our output has exited: there is nobody to report to.
         Err(error) if is_broken_pipe(&error) => return Ok(ExitCode::SUCCESS),

@@ -118,6 +118,12 @@ pub trait Game: Sized + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// Name of the opening that a position belongs to.
+    fn opening_name(position: &Self::Position) -> Option<Text> {
+        let _ = position;
+        None
+    }
+
     /// The moves of the opening book in a position, the best first, with their values for the mover; empty outside the
     /// book.
     fn book(position: &Self::Position) -> Vec<(MoveOf<Self>, Score)> {

@@ -81,7 +81,7 @@ pub(super) fn mine(args: &MineArgs) -> Result<ExitCode> {
             bail!("name the file that the tries go to with --out");
         };
         let asked = &args.rating;
-        rate::attempt(asked, entry, &mut *examiner, (path, out), args.shard)?;
+        rate::attempt(asked, entry, &mut *examiner, path, out, args.shard)?;
         return Ok(ExitCode::SUCCESS);
     }
     let (sink, known) = open(args, entry)?;

@@ -85,7 +85,8 @@ pub(super) fn attempt(
     args: &RateArgs,
     entry: &Entry,
     examiner: &mut dyn Examiner,
-    (path, out): (&Path, &Path),
+    path: &Path,
+    out: &Path,
     shard: Option<Shard>,
 ) -> Result<()> {
     let words: Vec<_> = match &args.players[..] {

@@ -153,6 +153,7 @@ functions_of_positions! {
     paint_path(path: &[Cell], view: &mut BoardView) -> ();
     score() -> Option<[i32; 2]>;
     counted() -> Option<[i32; 2]>;
+    opening_name() -> Option<Text>;
     lead() -> Option<i32>;
     swapped() -> bool;
     candidates_hint(cell: Cell) -> Option<Message>;

@@ -73,6 +73,15 @@ impl Charset {
     }
 }
 
+/// Puts a byte order mark before a text that has no declaration of its character set and would be read as another one.
+pub(super) fn mark(text: String) -> String {
+    if guess::is_accident(&text, text.as_bytes()) {
+        format!("\u{feff}{text}")
+    } else {
+        text
+    }
+}
+
 /// Decodes a file: by its byte order mark; by the character set it declares; as UTF-8 if it is valid or nearly so; else by
 /// what all its texts together look like.
 pub(super) fn decode<'a>(bytes: &'a [u8], declared: Option<&[u8]>) -> Decoded<'a> {

@@ -94,7 +94,7 @@ impl Keymap {
             }
         }
         map.commands = Arc::new(CommandKeys::new(
-            keyed_rows().map(|row| (row.id, map.key(row.id))),
+            keyed_rows().map(|row| (row.id, map.first_key(row))),
         ));
         (map, problems)
     }
@@ -119,8 +119,13 @@ impl Keymap {
 
     /// The first key of the action with this id as shown on the screen; empty if it has none.
     pub(crate) fn key(&self, id: &str) -> String {
-        let first = |action| self.keys(action).first().map(|key| Chord::shown(key));
-        Row::find(id).and_then(first).unwrap_or_default()
+        Row::find(id).map_or_else(String::new, |action| self.first_key(action))
+    }
+
+    fn first_key(&self, action: &Row) -> String {
+        let keys = self.keys(action);
+        keys.first()
+            .map_or_else(String::new, |key| Chord::shown(key))
     }
 
     /// All keys of an action as shown on the screen.

@@ -6,7 +6,6 @@ use super::{
     shared,
 };
 use crate::files;
-use crate::workspace::sharing::if_moves;
 use crate::workspace::training::{guessing, teaching};
 use crate::workspace::walking::WalkAct;
 use crate::workspace::{
@@ -196,7 +195,7 @@ fn share(workspace: &mut Workspace, request: ShareRequest) -> Result<Reply, Refu
         ShareRequest::Ask(asked) => workspace.ask(asked),
         ShareRequest::If(request) => {
             let lang = workspace.setup.lang;
-            if_moves::prepare(&mut workspace.sharing, &workspace.tabs, request, lang)
+            workspace.sharing.prepare(&workspace.tabs, request, lang)
         }
     }
 }

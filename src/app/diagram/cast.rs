@@ -51,7 +51,7 @@ pub fn cast(frames: &[Frame], title: &str, record: &str, colors: &Colors) -> Str
     }
     let (mut before, mut lines, mut seconds) = (&first.view, Vec::new(), 0.0);
     for (number, (frame, texts)) in frames.iter().zip(&texts).enumerate() {
-        changes.push_str(&changed_squares((before, &frame.view), colors));
+        changes.push_str(&changed_squares(before, &frame.view, colors));
         lines.resize(height, String::new());
         for (row, line) in lines.iter_mut().enumerate() {
             let text = texts.get(row).cloned().unwrap_or_default();
@@ -78,7 +78,7 @@ fn at(row: usize, column: usize) -> String {
 }
 
 /// Draws the squares that differ between two views of a board.
-fn changed_squares((before, now): (&BoardView, &BoardView), colors: &Colors) -> String {
+fn changed_squares(before: &BoardView, now: &BoardView, colors: &Colors) -> String {
     let mut out = String::new();
     for cell in now.grid.cells() {
         let drawn = square(now, cell, colors);

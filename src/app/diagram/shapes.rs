@@ -229,14 +229,14 @@ fn labels(view: &BoardView, colors: &Colors) -> String {
 pub(super) fn frame(view: &BoardView, colors: &Colors) -> Vec<(Layer, Shape)> {
     let mut out = Vec::new();
     for cell in view.places() {
-        let (square, at) = (view.square(cell), middle(view, cell));
-        on_place(square, at, colors, &mut out);
+        let (x, y) = middle(view, cell);
+        on_place(view.square(cell), x, y, colors, &mut out);
     }
     sums(view, colors, &mut out);
     out
 }
 
-fn on_place(square: &Square, (x, y): (f32, f32), colors: &Colors, out: &mut Vec<(Layer, Shape)>) {
+fn on_place(square: &Square, x: f32, y: f32, colors: &Colors, out: &mut Vec<(Layer, Shape)>) {
     for (mark, fill) in [
         (Marks::BLACK_AREA, &colors.black),
         (Marks::WHITE_AREA, &colors.white),
@@ -259,7 +259,7 @@ fn on_place(square: &Square, (x, y): (f32, f32), colors: &Colors, out: &mut Vec<
         Piece::Number(number) => {
             out.push((
                 Layer::Text,
-                text((x, y + 6.5), 19, &colors.number, &number.to_string()),
+                text(x, y + 6.5, 19, &colors.number, &number.to_string()),
             ));
             None
         }
@@ -295,7 +295,7 @@ const fn letter(side: Side) -> &'static str {
     }
 }
 
-fn text((x, y): (f32, f32), size: u8, fill: &str, said: &str) -> Shape {
+fn text(x: f32, y: f32, size: u8, fill: &str, said: &str) -> Shape {
     Shape {
         element: format!("text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{fill}\""),
         text: escaped(said),
@@ -314,7 +314,7 @@ fn sums(view: &BoardView, colors: &Colors, out: &mut Vec<(Layer, Shape)>) {
         };
         out.push((
             Layer::Text,
-            text((x, y + 4.5), 13, fill, &sum.value.to_string()),
+            text(x, y + 4.5, 13, fill, &sum.value.to_string()),
         ));
     };
     let right = middle(view, Cell::new(cols - 1, 0)).0 + CELL;

@@ -429,7 +429,7 @@ impl ClubGuest {
         };
         let log = self.store.game(number).map_err(ClubRefused::NotKept)?;
         let name = self.name.clone();
-        let opened = sharing.open_member(tabs, setup, &game, (&name, log), since);
+        let opened = sharing.open_member(tabs, setup, &game, &name, log, since);
         let events = opened.map_err(|()| ClubRefused::Unplayable(number))?;
         let messages = events.into_iter().filter_map(|(_, event)| match event {
             SessionEvent::Message(message) | SessionEvent::Offered(message) => Some(message),

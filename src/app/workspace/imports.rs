@@ -86,7 +86,7 @@ impl Imports {
         if !self.in_background {
             let imported =
                 (import.read)(&mut |_| ControlFlow::Continue(())).map_err(Refused::Reason)?;
-            return self.take_imported(tabs, setup, imported, (name, replay));
+            return self.take_imported(tabs, setup, imported, name, replay);
         }
         self.waiting.push_back(import);
         self.import_next(setup)?;
@@ -147,7 +147,7 @@ impl Imports {
         // That the next source can't be begun is no fault of this one: its games are taken first.
         self.not_begun = self.import_next(setup).err();
         Some(match done {
-            Ok(Ok(imported)) => self.take_imported(tabs, setup, imported, (name, replay)),
+            Ok(Ok(imported)) => self.take_imported(tabs, setup, imported, name, replay),
             Ok(Err(reason)) => Err(Refused::Reason(reason)),
             Err(broken) => Err(Refused::NotOpened(name, broken)),
         })
@@ -163,7 +163,8 @@ impl Imports {
         tabs: &mut Tabs,
         setup: &Setup,
         imported: Imported,
-        (source, replay): (Message, Option<ReplayRequest>),
+        source: Message,
+        replay: Option<ReplayRequest>,
     ) -> Result<Reply, Refused> {
         Ok(match imported {
             Imported::Games { sessions, warnings } => {

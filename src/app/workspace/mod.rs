@@ -46,7 +46,7 @@ pub use refused::Refused;
 pub use reply::{Effect, Reply};
 pub use seats::Computers;
 pub use setup::{Setup, Thinking};
-pub use sharing::if_moves::IfRequest;
+pub use sharing::IfRequest;
 pub use sharing::{Asked, Reach, SharedGameStore, SharedRefused, Sharing};
 pub use tab::{About, GamePurpose, Tab, TabId};
 pub use tabs::Tabs;

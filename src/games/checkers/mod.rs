@@ -134,6 +134,10 @@ impl Game for Checkers {
         openings::lines()
     }
 
+    fn opening_name(position: &Position) -> Option<Text> {
+        openings::name(position)
+    }
+
     fn book(position: &Position) -> Vec<(Move, Score)> {
         book::moves(position)
     }
@@ -202,7 +206,6 @@ impl Game for Checkers {
             pieces.details = [black.1, white.1]
                 .map(|kings| (kings > 0).then(|| Message::new(words::KINGS).arg(kings)));
         }
-        view.notes.extend(openings::note(position));
         if position.occurrences() == 2 {
             view.notes.push(words::SEEN_TWICE.into());
         }

@@ -6,8 +6,9 @@ use std::sync::LazyLock;
 
 use super::book::{key, played, start};
 use super::engine::fast_board::FastBoard;
-use super::{Move, Position, notation};
-use tabletop_core::{Message, NamedLine, Position as _, Rng, Side, Text};
+use super::square::Square;
+use super::{Move, Position};
+use tabletop_core::{NamedLine, Position as _, Rng, Side, Text};
 use tabletop_search::opening_book::OpeningNames;
 
 mod names;
@@ -17,8 +18,6 @@ static BALLOTS: &str = include_str!("../../../assets/checkers.ballots");
 const BARRED: &str = "barred";
 /// Number of the ballots.
 pub(super) const BALLOT_COUNT: i32 = 174;
-
-const OPENING: Text = Text::new("Opening: {0}", "开局：{0}");
 
 static NAMES: LazyLock<OpeningNames<FastBoard>> = LazyLock::new(|| {
     let line = |line: NamedLine<Move>| {
@@ -38,23 +37,18 @@ static NAMES: LazyLock<OpeningNames<FastBoard>> = LazyLock::new(|| {
 /// Legal moves of a line such as `9-13 22-18`. Numbers are those of the squares if Black begins; if White does, the
 /// board is turned.
 fn moves(start: &Position, line: &str) -> Vec<Move> {
-    let turned = |word: &str| {
-        let number = |square: &str| square.parse::<u8>().map_or(0, |it| 33 - it).to_string();
-        word.split(['-', 'x'])
-            .map(number)
-            .collect::<Vec<_>>()
-            .join("-")
-    };
     let is_turned = start.turn() == Side::White;
+    let square = |number: &str| {
+        let number = number.parse::<u8>().ok()?;
+        Square::numbered(if is_turned { 33_u8.checked_sub(number)? } else { number })
+    };
     let mut position = start.clone();
     let mut play = |word: &str| {
-        let text = if is_turned {
-            turned(word)
-        } else {
-            word.to_owned()
-        };
-        let mv = notation::parse(&position, &text).ok()?;
-        position = position.is_legal(&mv).then(|| played(&position, &mv))?;
+        let (from, to) = word.split_once(['-', 'x'])?;
+        let ends = (square(from)?, square(to)?);
+        let mut legal = position.legal_moves().into_iter();
+        let mv = legal.find(|mv| (mv.from(), mv.to()) == ends)?;
+        position = played(&position, &mv);
         Some(mv)
     };
     line.split(' ').map_while(&mut play).collect()
@@ -102,9 +96,9 @@ pub(super) fn lines() -> Vec<NamedLine<Move>> {
         .collect()
 }
 
-/// Text about the opening for the panel.
-pub(super) fn note(position: &Position) -> Option<Message> {
-    Some(Message::new(OPENING).words(NAMES.of(&key(position))?))
+/// Name of the opening that a position belongs to.
+pub(super) fn name(position: &Position) -> Option<Text> {
+    NAMES.of(&key(position))
 }
 
 #[cfg(test)]

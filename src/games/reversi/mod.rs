@@ -122,6 +122,10 @@ impl Game for Reversi {
         openings::lines()
     }
 
+    fn opening_name(position: &Position) -> Option<Text> {
+        openings::name(position)
+    }
+
     fn book(position: &Position) -> Vec<(Move, Score)> {
         book::moves(position)
     }

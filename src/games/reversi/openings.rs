@@ -10,7 +10,7 @@ use super::engine::board::Board;
 use super::engine::mirror::Fast;
 use super::{Move, Position, ReversiEngine};
 use tabletop_core::{
-    Control, Engine as _, Limits, Message, Mirror as _, NamedLine, Position as _, Rng, Score,
+    Control, Engine as _, Limits, Mirror as _, NamedLine, Position as _, Rng, Score,
     SearchRequest, Text,
 };
 use tabletop_search::opening_book::OpeningNames;
@@ -26,7 +26,6 @@ const DEPTH: u32 = 8;
 /// Number of positions tried before the most balanced of them is used.
 const TRIES: usize = 60;
 
-const OPENING: Text = Text::new("Opening: {0}", "{0}");
 
 static NAMES: LazyLock<OpeningNames<Board>> = LazyLock::new(|| {
     let line = |line: NamedLine<Move>| {
@@ -88,11 +87,6 @@ fn squares(line: &str) -> impl Iterator<Item = Move> {
 pub(super) fn name(position: &Position) -> Option<Text> {
     let Fast(board) = Fast::from_position(position)?;
     NAMES.of(&board.unique())
-}
-
-/// Text about the opening for the panel.
-pub(super) fn note(position: &Position) -> Option<Message> {
-    Some(Message::new(OPENING).words(name(position)?))
 }
 
 /// Draws eight random moves after which neither side is far ahead; deterministic for a seed. Empty on boards too

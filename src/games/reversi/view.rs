@@ -3,7 +3,7 @@
 use tabletop_core::squares::FROM_TOP;
 use tabletop_core::{BoardView, Ground, Text};
 
-use super::{Position, openings};
+use super::Position;
 
 const DISCS: Text = Text::new("Discs", "子数");
 
@@ -13,5 +13,4 @@ pub(super) fn paint(position: &Position, view: &mut BoardView) {
     position.discs().paint(view);
     let [black, white] = position.count();
     view.stat(DISCS, black, white);
-    view.notes.extend(openings::note(position));
 }

@@ -379,7 +379,7 @@ fn connect(
             port,
             fingerprint,
             secret,
-        } => connect_secured((host, *port), *fingerprint, secret)?,
+        } => connect_secured(host, *port, *fingerprint, secret)?,
         Invite::Ssh(target) => {
             let (mut streams, watch) = ssh::connect(target)?;
             let answer = next(&mut streams.input);
@@ -417,7 +417,8 @@ fn welcomed(line: Option<String>) -> Result<(Access, String), LostReason> {
 }
 
 fn connect_secured(
-    (host, port): (&str, u16),
+    host: &str,
+    port: u16,
     fingerprint: Fingerprint,
     secret: &str,
 ) -> Result<(Streams, Access), LostReason> {

@@ -3,6 +3,7 @@
 use tabletop_core::texts;
 
 texts! { pub(super) const:
+    OPENING = "Opening: {0}", "开局：{0}";
     HINT = "Hint: {0} — {1}", "提示：{0}——{1}";
     HINT_AND = "{0}; {1}", "{0}，{1}";
     HINT_WINS = "wins in {0}", "{0} 步内胜";

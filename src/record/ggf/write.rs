@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use super::TAGS;
+use crate::charset;
 use crate::sgf::points::escape;
 use crate::{By, Ending, Points, Record, key};
 use tabletop_core::squares::FROM_TOP;
@@ -33,7 +34,7 @@ pub fn write(record: &Record) -> String {
     board(&points, turn.unwrap_or(Side::Black), &mut out);
     moves(record, points.grid(), turn.unwrap_or(Side::Black), &mut out);
     out.push_str(";)\n");
-    out
+    charset::mark(out)
 }
 
 fn property(name: &str, text: &str, out: &mut String) {

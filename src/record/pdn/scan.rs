@@ -51,6 +51,9 @@ impl<'a> Scanner<'a> {
             let byte = *bytes.get(self.at)?;
             if byte.is_ascii_whitespace() || byte == 0x0b {
                 self.at += 1;
+            } else if bytes[self.at..].starts_with("\u{feff}".as_bytes()) {
+                // Files put together each bring a byte order mark.
+                self.at += '\u{feff}'.len_utf8();
             } else if byte == b'%' && (self.at == 0 || bytes[self.at - 1] == b'\n') {
                 self.at = self.line_end();
             } else {

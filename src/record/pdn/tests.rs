@@ -231,3 +231,19 @@ fn a_tag_spelt_as_we_call_it_says_the_same() {
     let (again, _) = read(text.as_bytes()).expect("what was written is read");
     assert_eq!(write_all(&again), text);
 }
+
+#[test]
+fn names_like_another_character_set_are_read_as_written() {
+    for name in ["ƒ½½", "ʱԽ", "Ґ", "ș", "Schwǝrz", "ߊ"] {
+        let mut record = check("1. 11-15 *", "1:11-15");
+        record.names[0] = name.to_owned();
+        let text = write_all(&[record.clone(), record]);
+        let (again, warnings) = read(text.as_bytes()).expect("games");
+        assert_eq!(again.len(), 2, "{text}");
+        assert_eq!(warnings, Vec::new(), "{text}");
+        for record in &again {
+            assert_eq!(record.names[0], name);
+        }
+        assert_eq!(write_all(&again), text);
+    }
+}

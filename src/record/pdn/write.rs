@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::scan::is_any_move;
 use super::{TIME, tags};
+use crate::charset;
 use crate::{Node, NodeId, Record, Tree};
 use tabletop_core::Side;
 
@@ -30,7 +31,7 @@ pub fn write(record: &Record) -> String {
     writer.moves();
     writer.word(tags::write_result(record.ending));
     writer.out.push('\n');
-    writer.out
+    charset::mark(writer.out)
 }
 
 /// Item of the writer's work list.

@@ -566,14 +566,21 @@ fn remark(canvas: &mut Canvas, rest: &mut Rect, text: &str, role: Role, most: us
 
 /// The text in at most `most` lines, ending with a whole sentence where it is longer.
 fn whole_sentences(text: &str, columns: usize, most: usize) -> Vec<String> {
-    let lines = wrap(text, columns);
+    let mut lines = wrap(text, columns);
     if lines.len() <= most {
         return lines;
     }
-    let shown = |end: usize| wrap(&text[..end], columns);
-    let ends = text
-        .match_indices(['.', '。'])
-        .map(|(at, mark)| at + mark.len());
-    let last = ends.take_while(|&end| shown(end).len() <= most).last();
-    last.map_or_else(|| lines[..most].to_vec(), shown)
+    lines.truncate(most);
+    let end_of = |line: &String| {
+        line.rmatch_indices(['.', '。'])
+            .next()
+            .map(|it| it.0 + it.1.len())
+    };
+    let last = lines.iter().rposition(|line| end_of(line).is_some());
+    if let Some(last) = last {
+        lines.truncate(last + 1);
+        let end = end_of(&lines[last]);
+        lines[last].truncate(end.unwrap_or_default());
+    }
+    lines
 }

@@ -252,7 +252,7 @@ impl ClubGuest {
     fn replayed(&self, game: &Challenge, setup: &Setup) -> Option<Box<dyn GameSession>> {
         let (mut tabs, mut sharing) = (Tabs::default(), Sharing::default());
         let log = self.store.game(game.number).ok()?;
-        let opened = sharing.open_member(&mut tabs, setup, game, ("", log), 0);
+        let opened = sharing.open_member(&mut tabs, setup, game, "", log, 0);
         opened.ok()?;
         let session = tabs.session()?;
         let mut session = session.scratch(session.current())?;

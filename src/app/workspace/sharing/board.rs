@@ -1,10 +1,7 @@
-//! Keeps a shared board and its log in step: plays entries on the board, and turns new moves on the board into entries.
+//! A shared board in step with its log: entries of the other end are played on it, and its steps counted.
 
-use super::guest;
-use super::host;
-use super::member;
-use super::side_by_side;
-use super::{End, Events, Table};
+use super::table::{Table, let_go};
+use crate::workspace::tab::TabId;
 use crate::workspace::tabs::Tabs;
 use tabletop_core::Side;
 use tabletop_net::remote::{Entry, GameHead, Owner};
@@ -53,7 +50,7 @@ pub(super) fn take_seats(session: &mut dyn GameSession, table: &Table) {
 }
 
 /// Returns true if a node is a step of its own: neither a start nor an automatic move.
-fn is_step(session: &dyn GameSession, node: NodeId) -> bool {
+pub(super) fn is_step(session: &dyn GameSession, node: NodeId) -> bool {
     let info = session.node(node);
     info.is_some_and(|info| !info.automatic && info.kind != StepKind::Start)
 }
@@ -101,15 +98,6 @@ pub(super) fn consists_of_moves(session: &dyn GameSession, nodes: &[NodeId]) -> 
         })
     };
     nodes.iter().all(by_rules)
-}
-
-/// Converts a step to an entry.
-fn entry_of(session: &dyn GameSession, node: NodeId) -> Option<Entry> {
-    let info = session.node(node)?;
-    Some(match info.ending {
-        Some(ending) => Entry::End(ending.key().to_owned()),
-        None => Entry::Move(info.notation.into_string()),
-    })
 }
 
 /// Plays an entry of the other end at the tip of the log. Returns the move or ending, if it was one.
@@ -197,82 +185,16 @@ pub(super) fn session_of<'a>(
     tabs.session_at(index)
 }
 
-/// Sends the moves played here since the last call to the other end.
-pub(super) fn share_new(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
-    if matches!(&table.end, End::Guest(end) if end.resumes || !end.backlog.is_empty()) {
-        // After a resumption, the host has already logged the position on the board, and entries in transit come
-        // first.
-        return;
+/// Opens a game in a new tab; if the old game, which is no longer shared, was current, the new one becomes current.
+pub(super) fn open_beside(tabs: &mut Tabs, before: TabId, session: Box<dyn GameSession>) -> usize {
+    let before = tabs.find(before);
+    let in_front = before.is_some_and(|index| tabs.is_in_front(index));
+    if let Some(index) = before {
+        let_go(&mut *tabs[index].session);
     }
-    if table.race.is_some() {
-        return side_by_side::share_race(tabs, table, events);
+    let index = tabs.add(session);
+    if in_front {
+        tabs.switch(index);
     }
-    share_proposal(tabs, table, events);
-    host::share_seats(tabs, table, events);
-    share_steps(tabs, table, events);
-}
-
-/// Sends the steps that continue from the tip of the log.
-pub(super) fn share_steps(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
-    let Some(session) = session_of(tabs, table) else {
-        return;
-    };
-    let Some(nodes) = between(&**session, table.tip, session.current()) else {
-        return;
-    };
-    for node in nodes {
-        let Some(session) = session_of(tabs, table) else {
-            return;
-        };
-        let entry = is_step(&**session, node)
-            .then(|| entry_of(&**session, node))
-            .flatten();
-        let before = table.tip;
-        if let Some(entry) = entry
-            && !share(tabs, table, entry, before, events)
-        {
-            return;
-        }
-        table.tip = node;
-        share_proposal(tabs, table, events);
-    }
-}
-
-/// Sends the proposal at the tip of the log: the host's is binding, in a club the first one.
-fn share_proposal(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
-    let tip = table.tip;
-    if table.dead == Some(tip) || matches!(table.end, End::Guest(_)) {
-        return;
-    }
-    let Some(session) = session_of(tabs, table) else {
-        return;
-    };
-    if let Some(cells) = session.proposed_at(tip)
-        && share(tabs, table, Entry::Dead(cells), tip, events)
-    {
-        table.dead = Some(tip);
-    }
-}
-
-/// Logs an entry of this machine, or sends it to the host. Returns true on success.
-pub(super) fn share(
-    tabs: &mut Tabs,
-    table: &mut Table,
-    entry: Entry,
-    before: NodeId,
-    events: &mut Events,
-) -> bool {
-    match &mut table.end {
-        End::Host(_) => host::append(tabs, table, entry, events),
-        End::Member(_) => member::share(tabs, table, entry, events),
-        End::Guest(end) if end.watches || end.left => false,
-        End::Guest(end) => {
-            let Some(actions) = end.guest.play(entry) else {
-                return false;
-            };
-            end.pending.push_back(before);
-            guest::perform(tabs, table, actions, events);
-            true
-        }
-    }
+    index
 }

@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::board;
-use super::board::{apply, go_on_from, take_seats};
-use super::host;
-use super::offers;
+use super::board::{apply, go_on_from, open_beside, take_seats};
 use super::race::Race;
+use super::reports;
 use super::start::begin;
-use super::{End, Events, Table, friend, let_go, words};
+use super::table::{End, Events, Table, friend, let_go};
+use super::words;
 use crate::workspace::tab::TabId;
 use crate::workspace::tabs::Tabs;
 use tabletop_core::{Message, Side};
@@ -119,9 +119,9 @@ pub(super) fn perform(
                     session.put_clock(&text, running.map(|player| Side::BOTH[player]));
                 }
             }
-            GuestAction::Offered(offer) => offers::offered(table, offer, events),
-            GuestAction::Declined(offer) => offers::declined(table, offer, events),
-            GuestAction::Talk(name, words) => offers::said(table, &name, &words, events),
+            GuestAction::Offered(offer) => reports::offered(table, offer, events),
+            GuestAction::Declined(offer) => reports::declined(table, offer, events),
+            GuestAction::Talk(name, words) => reports::said(table, &name, &words, events),
             GuestAction::Presence(player, watchers) => {
                 table.here = (player, watchers);
                 events.extend(table.tab.map(|id| (id, SessionEvent::Progress)));
@@ -256,7 +256,7 @@ fn take_entry(
         _ => follow_here(tabs, table, entry),
     };
     match played {
-        Ok(played) if reports => host::tell_entry(tabs, table, entry, played, events),
+        Ok(played) if reports => reports::tell_entry(tabs, table, entry, played, events),
         Ok(_) => {}
         Err(()) => {
             let message = Message::new(words::AGAINST_THE_RULES).arg(entry);
@@ -284,7 +284,7 @@ fn open_shared(tabs: &mut Tabs, table: &mut Table, head: &GameHead) -> Result<()
         _ => {
             let session = begin(head)?;
             match table.tab {
-                Some(before) if known.is_some() => host::open_beside(tabs, before, session),
+                Some(before) if known.is_some() => open_beside(tabs, before, session),
                 _ => {
                     let index = tabs.add(session);
                     tabs.switch(index);

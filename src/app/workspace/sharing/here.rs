@@ -1,17 +1,20 @@
 //! The shared board in front: what may be done there, and what its players ask of each other.
 
+use super::asking::{Asked, ask_at};
 use super::board::between;
 use super::guest;
 use super::host;
+use super::if_moves;
+use super::if_moves::IfRequest;
 use super::member;
-use super::offers;
 use super::offers::{OfferWords, say};
 use super::refused::SharedRefused;
-use super::{Asked, End, Sharing, player_name, words};
+use super::table::{End, player_name};
+use super::{Sharing, words};
 use crate::workspace::refused::Refused;
 use crate::workspace::reply::Reply;
 use crate::workspace::tabs::Tabs;
-use tabletop_core::Message;
+use tabletop_core::{Lang, Message};
 use tabletop_net::remote::{MAX_TALK_CHARS, Offer, clean};
 
 impl Sharing {
@@ -113,10 +116,22 @@ impl Sharing {
         plays.then_some(table.number)
     }
 
+    /// Changes or lists the answers prepared for the friend's moves at the current board.
+    pub(crate) fn prepare(
+        &mut self,
+        tabs: &Tabs,
+        request: IfRequest,
+        lang: Lang,
+    ) -> Result<Reply, Refused> {
+        let session = tabs.session().ok_or(Refused::NoGame)?;
+        let table = self.table_mut(tabs).ok_or(SharedRefused::NotShared)?;
+        if_moves::prepare(session, table, request, lang)
+    }
+
     /// Makes an offer at the current board, or accepts the same offer of the other player.
     pub fn ask(&mut self, tabs: &mut Tabs, asked: Asked) -> Result<Reply, Refused> {
         let table = self.table_mut(tabs).ok_or(Refused::NoGame)?;
-        offers::ask_at(tabs, table, asked)
+        ask_at(tabs, table, asked)
     }
 
     /// Declines the other player's offer.

@@ -2,14 +2,16 @@
 //! dropped when it doesn't.
 
 use super::board;
+use super::entries::share_steps;
+use super::prepared::{IfMoves, Step};
 use super::refused::SharedRefused;
-use super::{Events, Sharing, Table, words};
+use super::table::{Events, Table};
+use super::words;
 use crate::workspace::refused::Refused;
 use crate::workspace::reply::{Effect, Reply};
-use crate::workspace::tab::TabId;
 use crate::workspace::tabs::Tabs;
-use tabletop_core::{DisplayText, Lang, Message, Notation};
-use tabletop_play::session::{GameSession, NodeId, SessionEvent};
+use tabletop_core::{DisplayText, Lang, Message};
+use tabletop_play::session::{GameSession, SessionEvent};
 
 /// Maximum number of lines in one game.
 const MAX_LINES: usize = 100;
@@ -25,66 +27,13 @@ pub enum IfRequest {
     Clear,
 }
 
-/// A move of a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Step {
-    /// True for the user's move, false for the friend's.
-    is_own: bool,
-    notation: Notation,
-    display: DisplayText,
-}
-
-/// Prepared lines, which continue from one position.
-#[derive(Debug, Default)]
-pub(super) struct IfMoves {
-    /// Board and node after which the lines continue.
-    at: (Option<TabId>, NodeId),
-    /// No line is the beginning of another, and none has two answers to the same moves.
-    lines: Vec<Vec<Step>>,
-    /// Moves of the friend that were answered, each with its answer.
-    played: Vec<[DisplayText; 2]>,
-}
-
-impl IfMoves {
-    /// Adds a line; others with another answer to the same moves are replaced.
-    fn add(&mut self, line: Vec<Step>) {
-        let contradicts = |other: &Vec<Step>| {
-            let differs = other.iter().zip(&line).find(|(one, other)| one != other);
-            differs.is_none_or(|(one, _)| one.is_own)
-        };
-        let is_known = self.lines.iter().any(|other| other.starts_with(&line));
-        if !is_known {
-            self.lines.retain(|other| !contradicts(other));
-            self.lines.push(line);
-        }
-    }
-
-    /// Follows a move on the board. Only lines that begin with it stay. Returns false if none does.
-    fn follow(&mut self, notation: &Notation) -> bool {
-        let fits = |line: &Vec<Step>| line.first().is_some_and(|step| step.notation == *notation);
-        self.lines.retain(fits);
-        let any_fits = !self.lines.is_empty();
-        self.lines.iter_mut().for_each(|line| drop(line.remove(0)));
-        self.lines.retain(|line| !line.is_empty());
-        any_fits
-    }
-
-    /// The user's move to play now.
-    fn next(&self) -> Option<&Step> {
-        let step = self.lines.first()?.first()?;
-        step.is_own.then_some(step)
-    }
-}
-
-/// Changes or lists the prepared answers in the current game.
-pub(crate) fn prepare(
-    sharing: &mut Sharing,
-    tabs: &Tabs,
+/// Changes or lists the prepared answers in a game.
+pub(super) fn prepare(
+    session: &dyn GameSession,
+    table: &mut Table,
     request: IfRequest,
     lang: Lang,
 ) -> Result<Reply, Refused> {
-    let session = tabs.session().ok_or(Refused::NoGame)?;
-    let table = sharing.table_mut(tabs).ok_or(SharedRefused::NotShared)?;
     match request {
         IfRequest::Add(moves) => {
             let line = line_of(session, table, &moves)?;
@@ -221,7 +170,7 @@ fn play_next(
         table.if_moves.lines.clear();
         return false;
     };
-    board::share_steps(tabs, table, events);
+    share_steps(tabs, table, events);
     if table.tip == before {
         return false;
     }

@@ -4,33 +4,21 @@ use std::time::Instant;
 
 use super::board;
 use super::board::apply;
-use super::host;
 use super::refused::SharedRefused;
-use super::{End, Events, MemberEnd, Table, offers, words};
+use super::reports;
+use super::table::{End, Events, MemberEnd, Table};
+use super::words;
 use crate::workspace::deadline::{left_in_words, now};
 use crate::workspace::tabs::Tabs;
 use tabletop_core::Message;
 use tabletop_net::club::{BoardEntry, Stamped};
-use tabletop_net::remote::{Entry, LogError, Offer, Owner};
+use tabletop_net::remote::{Entry, LogError, Offer};
 use tabletop_play::session::{Ending, SessionEvent};
 
 /// Maximum size of a player's chat messages and offers in one game, in bytes: its list is kept for good.
 const MAX_TALK_BYTES: usize = 128 << 10;
 
 impl MemberEnd {
-    /// Returns true if the user only watches.
-    pub(super) const fn watches(&self) -> bool {
-        self.seat.is_none()
-    }
-
-    /// Owner that the user is, if a player.
-    pub(super) fn place(&self) -> Option<Owner> {
-        match self.seat? {
-            0 => Some(Owner::Host),
-            _ => Some(Owner::Guest),
-        }
-    }
-
     /// Seconds left for the move; `None` once they are over.
     fn left(&self) -> Option<u64> {
         self.moved.saturating_add(self.seconds).checked_sub(now())
@@ -94,19 +82,19 @@ pub(super) fn take(
             end.said += if is_own { line.len() } else { 0 };
             end.offer = Some((offer, is_own));
             if reports && !is_own && !end.watches() {
-                offers::offered(table, offer, events);
+                reports::offered(table, offer, events);
             }
         }
         BoardEntry::Decline(player) => {
             let declined = end.offer.take();
             let is_own = own(player);
             if let (Some((offer, true)), true, false) = (declined, reports, is_own) {
-                offers::declined(table, offer, events);
+                reports::declined(table, offer, events);
             }
         }
         BoardEntry::Say(name, words) => {
             end.said += if name == end.name { line.len() } else { 0 };
-            offers::said(table, &name, &words, events);
+            reports::said(table, &name, &words, events);
         }
     }
 }
@@ -130,7 +118,7 @@ pub(super) fn play(
             if late {
                 table.tell(words::TOO_LATE.into(), events);
             }
-            host::tell_entry(tabs, table, entry, played, events);
+            reports::tell_entry(tabs, table, entry, played, events);
         }
         Err(()) => {
             if let End::Member(end) = &mut table.end {

@@ -1,46 +1,54 @@
 //! Shared boards: a game played at two machines. The host's end keeps the log of the game; the guest's end follows it.
 //! Local actions reach the other end by comparing the board with the log, whatever made the change.
 
+mod address;
+mod asking;
 mod board;
+mod decisions;
+mod entries;
 mod guest;
 mod here;
 mod host;
-pub(crate) mod if_moves;
+mod if_moves;
 mod member;
 mod offers;
 mod opening;
+mod prepared;
 mod race;
 mod refused;
+mod reports;
+mod share;
 mod side_by_side;
 mod start;
+mod table;
 mod words;
 
 use std::any::Any;
-use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
-use if_moves::IfMoves;
-pub use offers::Asked;
-use race::Race;
+pub use address::Reach;
+use address::{read_guest, read_word, word};
+pub use asking::Asked;
+pub use if_moves::IfRequest;
 pub use refused::SharedRefused;
 pub(super) use start::begin_game;
+use table::{End, friend};
+pub(super) use table::{Events, Table};
 
 use super::journal::is_unplayed;
 use super::setup::Setup;
 use super::tab::TabId;
 use super::tabs::Tabs;
-use super::telling::name_of;
-use tabletop_core::{Message, Side};
+use tabletop_core::Message;
 use tabletop_net::club::Winner;
 use tabletop_net::remote::{
-    Allowance, Bye, Entry, GameLog, Guest, Host, Invite, Link, LinkEvent, LinkId, Listener,
-    LostReason, MAX_NAME_CHARS, Network, Offer, OnLinkEvent, Owner, Secrets, clean,
+    Bye, GameLog, Invite, Link, LinkEvent, LinkId, MAX_NAME_CHARS, OnLinkEvent, clean,
 };
-use tabletop_play::session::{GameSession, NodeId, Seat, SessionEvent};
+use tabletop_play::session::SessionEvent;
 
 /// Maximum number of queued events; beyond it, connections block.
 const MOST_WAITING: usize = 1024;
@@ -65,21 +73,6 @@ pub trait SharedGameStore {
     fn publish(&self, number: u64, game: &str, invite: &Invite) -> Box<dyn Any>;
 }
 
-/// Reach of an invite.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reach {
-    /// All machines that can connect to this one.
-    Network(Network),
-    /// This machine only.
-    Here,
-}
-
-impl Default for Reach {
-    fn default() -> Self {
-        Self::Network(Network::default())
-    }
-}
-
 /// An event of a connection, with the number of its table.
 type News = (u64, LinkId, LinkEvent);
 
@@ -95,168 +88,6 @@ pub struct Sharing {
     pub store: Option<Box<dyn SharedGameStore>>,
     /// The user's name at other machines.
     pub name: String,
-}
-
-/// A shared board.
-pub(super) struct Table {
-    /// Number of its log at this machine.
-    number: u64,
-    /// Tab of the board, once there is one.
-    tab: Option<TabId>,
-    end: End,
-    /// Owners of the seats.
-    owners: [Owner; 2],
-    /// Node after which the log's entries begin.
-    base: NodeId,
-    /// Node reached by the log's entries.
-    tip: NodeId,
-    /// Node whose proposal of dead stones was sent.
-    dead: Option<NodeId>,
-    /// Name of the player at the other end.
-    other: String,
-    /// True while connected.
-    connected: bool,
-    /// True if both players are present, and number of spectators, as reported by the host.
-    here: (bool, u32),
-    /// True if the clock was running when the connection was lost.
-    clock_ran: bool,
-    /// Levels of the computers that play for a player, at either machine.
-    computers: [Option<u8>; 2],
-    /// Race in which each player solves the puzzle on a board of their own.
-    race: Option<Race>,
-    /// Number of moves on the other player's board in a race, as reported there.
-    far: Option<u32>,
-    /// Chat messages, the oldest first.
-    talk: Vec<Message>,
-    /// Answers prepared for the friend's moves.
-    if_moves: IfMoves,
-}
-
-/// Role of this end.
-enum End {
-    Host(Box<HostEnd>),
-    Guest(Box<GuestEnd>),
-    /// Member of a club game.
-    Member(Box<MemberEnd>),
-}
-
-/// The end that owns the log.
-struct HostEnd {
-    host: Host,
-    log: Box<dyn GameLog>,
-    listener: Listener,
-    /// Published address for other programs of this user, withdrawn when dropped.
-    _published: Option<Box<dyn Any>>,
-    links: BTreeMap<LinkId, Link>,
-    /// True if a failure to write the log was reported.
-    failing: bool,
-}
-
-/// The end that joined.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "five things that hold or don't, each by itself"
-)]
-struct GuestEnd {
-    guest: Guest,
-    invite: Invite,
-    link: Link,
-    /// True if the user only watches.
-    watches: bool,
-    /// Entries received before the end of the backlog. They are not sent again, so that a lost connection keeps them.
-    backlog: Vec<Entry>,
-    caught_up: bool,
-    /// True if a tab of an earlier run resumes the game.
-    resumes: bool,
-    /// Position of that tab: the host may not have received its last moves.
-    stood: Option<NodeId>,
-    /// Nodes before the local moves that are not confirmed yet.
-    pending: VecDeque<NodeId>,
-    /// Number of attempts to reconnect.
-    tries: u32,
-    /// Last reported reason of a failure.
-    reported: Option<LostReason>,
-    /// True if reconnecting has been given up.
-    left: bool,
-    /// True if the host's program ended with a goodbye, until it is back.
-    is_away: bool,
-    /// Callback for the events of its connections.
-    listens: OnLinkEvent,
-}
-
-/// The end of a player or spectator in the club.
-struct MemberEnd {
-    log: Box<dyn GameLog>,
-    /// Number of entries read.
-    known: u64,
-    /// Index of the user's player; `None` for a spectator.
-    seat: Option<usize>,
-    /// Name of the user in the club.
-    name: String,
-    /// Time of the last move, in seconds since 1970.
-    moved: u64,
-    /// Seconds per move.
-    seconds: u64,
-    /// Current offer, and true if it was made here.
-    offer: Option<(Offer, bool)>,
-    /// True if a failure to write the log was reported.
-    failing: bool,
-    /// Size of the user's chat messages and offers in the log, in bytes, and the pace of more.
-    said: usize,
-    pace: Allowance,
-}
-
-/// Events produced by polling, to be reported and shown by its caller.
-pub(super) type Events = Vec<(TabId, SessionEvent)>;
-
-impl Table {
-    /// A board whose entries begin after `base`, with no connection yet.
-    fn new(number: u64, tab: Option<TabId>, end: End, owners: [Owner; 2], base: NodeId) -> Self {
-        Self {
-            number,
-            tab,
-            end,
-            owners,
-            base,
-            tip: base,
-            dead: None,
-            other: String::new(),
-            connected: false,
-            here: (false, 0),
-            clock_ran: false,
-            computers: [None; 2],
-            race: None,
-            far: None,
-            talk: Vec::new(),
-            if_moves: IfMoves::default(),
-        }
-    }
-
-    /// Owner that this machine is; `None` for a spectator.
-    fn place(&self) -> Option<Owner> {
-        match &self.end {
-            End::Host(_) => Some(Owner::Host),
-            End::Guest(end) if end.watches => None,
-            End::Guest(_) => Some(Owner::Guest),
-            End::Member(end) => end.place(),
-        }
-    }
-
-    /// Returns true if the moves of a player are made at this machine.
-    fn owns(&self, player: usize) -> bool {
-        let place = self.place();
-        place.is_some()
-            && (Some(self.owners[player]) == place || self.owners[player] == Owner::Each)
-    }
-
-    /// Returns true if the user only watches.
-    fn watches(&self) -> bool {
-        self.place().is_none()
-    }
-
-    fn tell(&self, message: Message, events: &mut Events) {
-        events.extend(self.tab.map(|id| (id, SessionEvent::Message(message))));
-    }
 }
 
 impl Sharing {
@@ -321,9 +152,9 @@ impl Sharing {
             };
             let mut tables = self.tables.iter_mut();
             if let Some(table) = tables.find(|table| table.number == number) {
-                board::share_new(tabs, table, events);
+                share::share_new(tabs, table, events);
                 match &table.end {
-                    End::Host(_) => host::hears(tabs, table, id, event, events),
+                    End::Host(_) => decisions::hears(tabs, table, id, event, events),
                     End::Guest(_) => guest::hears(tabs, table, id, event, events),
                     // A log has no connections.
                     End::Member(_) => {}
@@ -352,7 +183,7 @@ impl Sharing {
     /// Sends local changes to other machines, whichever player made them.
     pub(super) fn share_all(&mut self, tabs: &mut Tabs, events: &mut Events) {
         for table in &mut self.tables {
-            board::share_new(tabs, table, events);
+            share::share_new(tabs, table, events);
         }
     }
 
@@ -373,7 +204,7 @@ impl Sharing {
             let resumed = match words.as_slice() {
                 ["host", number, rest @ ..] => {
                     let number = u64::from_str_radix(number, 16).unwrap_or_default();
-                    self.resume_host(tabs, setup, index, number, read_word(rest), events)
+                    self.resume_host(tabs, setup, index, read_word(number, rest), events)
                 }
                 ["guest", ..] => {
                     let (invite, name) = read_guest(&word);
@@ -528,48 +359,6 @@ impl Sharing {
     }
 }
 
-/// Name of a friend.
-fn friend(name: &str) -> Message {
-    match name {
-        "" => words::FRIEND.into(),
-        name => Message::verbatim(name),
-    }
-}
-
-/// Data for resuming a hosted game: the secrets, and for a network game the port and this machine's public name.
-fn word(listener: &Listener) -> String {
-    let Secrets { play, watch, key } = listener.secrets();
-    let place = listener.network().map(|Network { host, port }| {
-        let host = host.as_ref().map(|host| format!(" {host}"));
-        format!(" {port}{}", host.unwrap_or_default())
-    });
-    format!("{play} {watch} {key}{}", place.unwrap_or_default())
-}
-
-/// Parses the data for resuming a hosted game.
-fn read_word(words: &[&str]) -> (Secrets, Reach) {
-    let nth = |index: usize| words.get(index).copied().unwrap_or_default().to_owned();
-    let secrets = Secrets {
-        play: nth(0),
-        watch: nth(1),
-        key: nth(2),
-    };
-    let reach = match nth(3).parse() {
-        Ok(port) => Reach::Network(Network {
-            host: words.get(4).map(|host| (*host).to_owned()),
-            port,
-        }),
-        Err(_) => Reach::Here,
-    };
-    (secrets, reach)
-}
-
-/// Parses the data for resuming a joined game: its invite, and the user's name there.
-fn read_guest(word: &str) -> (&str, &str) {
-    let rest = word.strip_prefix("guest ").unwrap_or_default();
-    rest.split_once('\t').unwrap_or((rest, ""))
-}
-
 /// Notifies the other end that this one leaves.
 fn say_goodbye(table: &mut Table, why: Bye) {
     match &mut table.end {
@@ -592,22 +381,4 @@ fn say_goodbye(table: &mut Table, why: Bye) {
         }
         End::Member(_) => {}
     }
-}
-
-/// Turns a formerly shared game into a local one: its clock is paused, and both sides may be moved here.
-fn let_go(session: &mut dyn GameSession) {
-    session.pause_clock();
-    for side in Side::BOTH {
-        if session.players().side(side).seat == Seat::Remote {
-            session.players_mut().seat(side, Seat::Person);
-        }
-    }
-}
-
-/// Current name of the player with this index in a game.
-fn player_name(session: &dyn GameSession, player: usize) -> Message {
-    let side = Side::BOTH
-        .into_iter()
-        .find(|&side| session.player_of(side).index() == player);
-    name_of(session, side.unwrap_or(Side::Black))
 }

@@ -4,16 +4,18 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::address::{Opening, Reach, read_guest};
 use super::board;
 use super::board::{apply, consists_of_moves, go_on_from, head_of, take_seats};
 use super::host;
 use super::member;
 use super::race::Race;
 use super::refused::SharedRefused;
+use super::reports;
+use super::share::share_new;
 use super::start::{begin, begin_game};
-use super::{
-    End, Events, GuestEnd, HostEnd, MemberEnd, Reach, Sharing, Table, offers, read_guest, words,
-};
+use super::table::{End, Events, GuestEnd, HostEnd, MemberEnd, Table};
+use super::{Sharing, words};
 use crate::workspace::refused::Refused;
 use crate::workspace::reply::{Effect, Reply};
 use crate::workspace::setup::Setup;
@@ -27,14 +29,7 @@ use tabletop_net::remote::{
 };
 use tabletop_play::session::{GameSession, Seat, SessionEvent};
 
-/// Connection settings of a shared game.
-struct Opening {
-    number: u64,
-    secrets: Secrets,
-    reach: Reach,
-}
-
-/// State of a resumed log.
+/// A log and its entries, none for a new game.
 struct Resumed {
     log: Box<dyn GameLog>,
     entries: Vec<Entry>,
@@ -123,7 +118,9 @@ impl Sharing {
         let log = self.open_log(number).map_err(SharedRefused::NotKept)?;
         let key = session.info().key;
         let listener = self.open_roads(setup, &opening)?;
-        let end = self.host_end(setup, (number, key, &name), listener, log, Vec::new());
+        let entries = Vec::new();
+        let new = Resumed { log, entries };
+        let end = self.host_end(setup, number, key, &name, listener, new);
         let tab = tabs.tab().map(|tab| tab.id);
         let mut table = Table::new(number, tab, end, owners, base);
         table.race = Race::of(&head);
@@ -134,7 +131,7 @@ impl Sharing {
         if let Some(session) = tabs.session_mut() {
             take_seats(&mut **session, &table);
         }
-        board::share_new(tabs, &mut table, &mut events);
+        share_new(tabs, &mut table, &mut events);
         self.tables.push(table);
         Ok(())
     }
@@ -149,10 +146,11 @@ impl Sharing {
     fn host_end(
         &self,
         setup: &Setup,
-        (number, game, name): (u64, &str, &str),
+        number: u64,
+        game: &str,
+        name: &str,
         listener: Listener,
-        mut log: Box<dyn GameLog>,
-        entries: Vec<Entry>,
+        Resumed { mut log, entries }: Resumed,
     ) -> End {
         let published = match (&self.store, listener.local_invite()) {
             (Some(store), Some(invite)) => Some(store.publish(number, game, &invite)),
@@ -208,11 +206,12 @@ impl Sharing {
         tabs: &mut Tabs,
         setup: &Setup,
         index: usize,
-        number: u64,
-        (secrets, reach): (Secrets, Reach),
+        opening: Opening,
         events: &mut Events,
     ) -> Result<(), Refused> {
-        let Resumed { log, entries } = self.resumed(number)?;
+        let number = opening.number;
+        let resumed = self.resumed(number)?;
+        let entries = &resumed.entries;
         let last = entries
             .iter()
             .rposition(|entry| matches!(entry, Entry::Game(_)));
@@ -233,14 +232,9 @@ impl Sharing {
         let owners = head.players.each_ref().map(|(owner, _)| *owner);
         let head_entries = entries[last + 1..].to_vec();
         let race = Race::of(head);
-        let opening = Opening {
-            number,
-            secrets,
-            reach,
-        };
         let (listener, moved) = self.open_again(setup, opening)?;
         let (game, name) = (head.game.clone(), self.name_of_host(setup, head));
-        let end = self.host_end(setup, (number, &game, &name), listener, log, entries);
+        let end = self.host_end(setup, number, &game, &name, listener, resumed);
         let tab = Some(tabs[index].id);
         let mut table = Table::new(number, tab, end, owners, root);
         table.race = race;
@@ -368,7 +362,8 @@ impl Sharing {
         tabs: &mut Tabs,
         setup: &Setup,
         challenge: &Challenge,
-        (name, mut log): (&str, Box<dyn GameLog>),
+        name: &str,
+        mut log: Box<dyn GameLog>,
         since: u64,
     ) -> Result<Events, ()> {
         let seat = match challenge.seats(name) {
@@ -406,7 +401,7 @@ impl Sharing {
         if let End::Member(end) = &table.end
             && let Some((offer, false)) = end.offer
         {
-            offers::offered(&table, offer, &mut events);
+            reports::offered(&table, offer, &mut events);
         }
         self.tables.push(table);
         Ok(events)

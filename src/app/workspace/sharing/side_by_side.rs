@@ -2,11 +2,12 @@
 //! never the
 //! moves. The host's moves are logged, for spectators; of the guest's only the solution is.
 
-use super::board;
-use super::board::{between, steps};
+use super::board::{between, session_of, steps};
+use super::entries::{share, share_steps};
 use super::host;
 use super::race::is_solved;
-use super::{End, Events, Table, friend, words};
+use super::table::{End, Events, Table, friend};
+use super::words;
 use crate::workspace::tabs::Tabs;
 use tabletop_core::Message;
 use tabletop_net::remote::{Entry, HostAction, Line, No, Owner};
@@ -136,9 +137,9 @@ impl Table {
 pub(super) fn share_race(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
     if matches!(table.end, End::Host(_)) {
         share_way_back(tabs, table, events);
-        board::share_steps(tabs, table, events);
+        share_steps(tabs, table, events);
     }
-    let Some(session) = board::session_of(tabs, table) else {
+    let Some(session) = session_of(tabs, table) else {
         return;
     };
     let (base, at) = (table.base, session.current());
@@ -151,7 +152,7 @@ pub(super) fn share_race(tabs: &mut Tabs, table: &mut Table, events: &mut Events
 /// Sends the moves that the host took back, for spectators.
 fn share_way_back(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
     let (base, tip) = (table.base, table.tip);
-    let Some(session) = board::session_of(tabs, table) else {
+    let Some(session) = session_of(tabs, table) else {
         return;
     };
     let Some(path) = between(&**session, base, session.current()) else {
@@ -165,7 +166,7 @@ fn share_way_back(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
     }
     let last = listed[..common].last().copied().unwrap_or(base);
     let left = steps(&**session, base, last);
-    if board::share(tabs, table, Entry::Back(left), tip, events) {
+    if share(tabs, table, Entry::Back(left), tip, events) {
         table.tip = last;
     }
 }
@@ -208,7 +209,7 @@ fn share_solution(
     };
     let entry = Entry::Solved(racer, moves.clone());
     let tip = table.tip;
-    if !board::share(tabs, table, entry, tip, events) {
+    if !share(tabs, table, entry, tip, events) {
         return;
     }
     match &mut table.race {

@@ -159,7 +159,7 @@ impl Trainer {
                 small_game: true,
                 ..GamePurpose::default()
             };
-            return self.begin_lesson_game(tabs, setup, entry, (options, purpose), small.says);
+            return self.begin_lesson_game(tabs, setup, entry, options, purpose, small.says);
         }
         let mut options = options_of(entry, &lesson.options)?;
         if let Some(handicap) = lesson.handicap {
@@ -171,7 +171,7 @@ impl Trainer {
             teaches: plays_it(entry),
             ..GamePurpose::default()
         };
-        self.begin_lesson_game(tabs, setup, entry, (options, purpose), lesson.game)
+        self.begin_lesson_game(tabs, setup, entry, options, purpose, lesson.game)
     }
 
     /// Starts a game in place of the lesson: against the computer if the game has two sides and levels.
@@ -180,7 +180,8 @@ impl Trainer {
         tabs: &mut Tabs,
         setup: &Setup,
         entry: &'static Entry,
-        (options, purpose): (Options, GamePurpose),
+        options: Options,
+        purpose: GamePurpose,
         says: Words,
     ) -> Result<Reply, Refused> {
         let mut wanted = NewGame::usual(entry);

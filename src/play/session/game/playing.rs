@@ -132,6 +132,9 @@ impl GameSession for Session {
 
     fn view(&self) -> BoardView {
         let mut view = self.thumbnail().clone();
+        let opening = self.here().opening_name();
+        let opening = opening.map(|name| Message::new(words::OPENING).words(name));
+        view.notes.splice(0..0, opening);
         view.notes
             .extend(self.queries.puzzle_status(&self.history).cloned());
         let before = self.history.tree().parent(self.current());

@@ -1,6 +1,6 @@
 use super::*;
 use crate::workspace::Workspace;
-use tabletop_core::{Lang, Rng};
+use tabletop_core::{Lang, Notation, Rng};
 use tabletop_net::club::{ClubStore as _, MemoryStore};
 
 /// Two members of a club, at a game of Reversi on 4×4.

@@ -1,0 +1,206 @@
+//! Decisions at the host's end: moves that a friend proposes, and offers that both have agreed to.
+
+use super::board::{apply, head_of, may, open_beside, session_of, steps};
+use super::entries::share;
+use super::host::{log, perform, tell_clock};
+use super::race::Race;
+use super::reports::tell_entry;
+use super::share::share_new;
+use super::table::{End, Events, Table};
+use super::{guest, words};
+use crate::workspace::new_game::play_opening;
+use crate::workspace::tabs::Tabs;
+use tabletop_core::Clock;
+use tabletop_net::remote::{Entry, HostAction, LinkEvent, LinkId, LogError, No, Offer};
+use tabletop_play::session::{Ending, SessionEvent};
+
+/// Handles an event of a connection.
+pub(super) fn hears(
+    tabs: &mut Tabs,
+    table: &mut Table,
+    id: LinkId,
+    event: LinkEvent,
+    events: &mut Events,
+) {
+    let End::Host(end) = &mut table.end else {
+        return;
+    };
+    let actions = match event {
+        LinkEvent::Joined(access, link) => {
+            end.links.insert(id, link);
+            end.host.joined(id, access);
+            Vec::new()
+        }
+        LinkEvent::Line(line) => end.host.take(id, &line),
+        LinkEvent::Lost(_) => {
+            end.links.remove(&id);
+            end.host.lost(id)
+        }
+    };
+    for action in actions {
+        match action {
+            HostAction::Proposed(id, entry) => take_proposal(tabs, table, id, entry, events),
+            HostAction::Agreed(offer) => carry_out(tabs, table, offer, events),
+            other => perform(tabs, table, vec![other], events),
+        }
+    }
+}
+
+/// Handles a move of the friend: checks it, logs it, then plays it on the board.
+fn take_proposal(
+    tabs: &mut Tabs,
+    table: &mut Table,
+    from: LinkId,
+    entry: Entry,
+    events: &mut Events,
+) {
+    let verdict = try_entry(tabs, table, &entry);
+    let End::Host(end) = &mut table.end else {
+        return;
+    };
+    let number = end.host.count() + 1;
+    if let Err(why) = verdict {
+        let actions = end.host.refuse(from, number, why);
+        perform(tabs, table, actions, events);
+        return;
+    }
+    if let Err(error) = end.log.append(number, &entry.to_string()) {
+        let why = if error == LogError::Taken {
+            No::Late
+        } else {
+            No::NotKept
+        };
+        let actions = end.host.refuse(from, number, why);
+        perform(tabs, table, actions, events);
+        return;
+    }
+    let index = table.tab.and_then(|tab| tabs.find(tab));
+    let played = index.and_then(|index| apply(&mut *tabs[index].session, table, &entry).ok()?);
+    if let End::Host(end) = &mut table.end {
+        let actions = end.host.appended(entry.clone());
+        perform(tabs, table, actions, events);
+    }
+    tell_clock(tabs, table, events);
+    share_new(tabs, table, events);
+    tell_entry(tabs, table, &entry, played, events);
+}
+
+/// Checks that the friend may add an entry, or returns the reason for the refusal.
+fn try_entry(tabs: &mut Tabs, table: &Table, entry: &Entry) -> Result<(), No> {
+    let tip = table.tip;
+    let session = session_of(tabs, table).ok_or(No::Late)?;
+    if session.current() != tip && table.race.is_none() {
+        session.go(tip);
+    }
+    if !may(&**session, table, entry) {
+        return Err(No::NotYours);
+    }
+    match entry {
+        Entry::Move(text) if !session.is_move(text) => Err(No::Rules),
+        Entry::Solved(_, moves) if !table.is_solution(moves) => Err(No::Rules),
+        Entry::Back(left) if *left >= steps(&**session, table.base, tip) => Err(No::Rules),
+        _ => Ok(()),
+    }
+}
+
+/// Carries out an offer that both players agreed to.
+pub(super) fn carry_out(tabs: &mut Tabs, table: &mut Table, offer: Offer, events: &mut Events) {
+    let tip = table.tip;
+    let Some(session) = session_of(tabs, table) else {
+        return;
+    };
+    match offer {
+        Offer::Draw => {
+            session.go(tip);
+            if let Ok(played) = session.end(Ending::Agreed) {
+                share_new(tabs, table, events);
+                events.extend(table.tab.map(|id| (id, SessionEvent::Ended(played))));
+            }
+        }
+        Offer::Undo(left) => {
+            if left >= steps(&**session, table.base, tip) {
+                return;
+            }
+            let entry = Entry::Back(left);
+            if share(tabs, table, entry.clone(), tip, events) {
+                apply_here(tabs, table, &entry);
+                tell_clock(tabs, table, events);
+                events.extend(
+                    table
+                        .tab
+                        .map(|id| (id, SessionEvent::Changed(words::TAKEN_BACK.into()))),
+                );
+            }
+        }
+        Offer::Rematch => begin_rematch(tabs, table, events),
+        Offer::Clock(control) => {
+            let clock = control.map(|control| Clock::new(control).to_string());
+            let entry = Entry::Clock(clock.unwrap_or_default());
+            if share(tabs, table, entry.clone(), tip, events) {
+                apply_here(tabs, table, &entry);
+                tell_clock(tabs, table, events);
+                tell_entry(tabs, table, &entry, None, events);
+            }
+        }
+    }
+}
+
+/// Plays an entry that is already logged.
+fn apply_here(tabs: &mut Tabs, table: &mut Table, entry: &Entry) {
+    let index = table.tab.and_then(|tab| tabs.find(tab));
+    if let Some(index) = index {
+        // The entry was checked before it was logged.
+        let _ = apply(&mut *tabs[index].session, table, entry);
+    }
+}
+
+fn begin_rematch(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
+    let Some(before) = table.tab else {
+        return;
+    };
+    let Some(session) = session_of(tabs, table) else {
+        return;
+    };
+    let next = session.rematch();
+    table.owners.reverse();
+    table.computers.reverse();
+    let head = head_of(&*next, table.owners, next.setup());
+    let race = Race::of(&head);
+    // Not with the clock of the previous game.
+    if !log(tabs, table, Entry::Game(head), events) {
+        table.owners.reverse();
+        table.computers.reverse();
+        return;
+    }
+    table.race = race;
+    let index = open_beside(tabs, before, next);
+    let repeated = tabs.find(before).and_then(|it| tabs[it].purpose.opening);
+    let tab = &mut tabs[index];
+    table.tab = Some(tab.id);
+    let root = tab.session.line().first().copied().unwrap_or_default();
+    (table.base, table.tip, table.dead) = (root, root, None);
+    // The opening consists of legal moves.
+    tab.purpose.opening = play_opening(&mut *tab.session, repeated).unwrap_or_default();
+    tell_clock(tabs, table, events);
+    share_new(tabs, table, events);
+    table.tell(table.rematch_in_words(), events);
+}
+
+pub(super) fn agree(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
+    match &mut table.end {
+        End::Host(end) => {
+            if let Some((offer, false)) = end.host.offer() {
+                carry_out(tabs, table, offer, events);
+            }
+        }
+        End::Guest(end) => {
+            let actions = end.guest.answer(true).unwrap_or_default();
+            guest::perform(tabs, table, actions, events);
+        }
+        End::Member(end) => {
+            if let Some((offer, false)) = end.offer {
+                carry_out(tabs, table, offer, events);
+            }
+        }
+    }
+}
