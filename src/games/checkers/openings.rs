@@ -40,7 +40,11 @@ fn moves(start: &Position, line: &str) -> Vec<Move> {
     let is_turned = start.turn() == Side::White;
     let square = |number: &str| {
         let number = number.parse::<u8>().ok()?;
-        Square::numbered(if is_turned { 33_u8.checked_sub(number)? } else { number })
+        Square::numbered(if is_turned {
+            33_u8.checked_sub(number)?
+        } else {
+            number
+        })
     };
     let mut position = start.clone();
     let mut play = |word: &str| {

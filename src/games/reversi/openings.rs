@@ -10,8 +10,8 @@ use super::engine::board::Board;
 use super::engine::mirror::Fast;
 use super::{Move, Position, ReversiEngine};
 use tabletop_core::{
-    Control, Engine as _, Limits, Mirror as _, NamedLine, Position as _, Rng, Score,
-    SearchRequest, Text,
+    Control, Engine as _, Limits, Mirror as _, NamedLine, Position as _, Rng, Score, SearchRequest,
+    Text,
 };
 use tabletop_search::opening_book::OpeningNames;
 
@@ -25,7 +25,6 @@ const EVEN: f32 = 2.0;
 const DEPTH: u32 = 8;
 /// Number of positions tried before the most balanced of them is used.
 const TRIES: usize = 60;
-
 
 static NAMES: LazyLock<OpeningNames<Board>> = LazyLock::new(|| {
     let line = |line: NamedLine<Move>| {
