@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use tabletop::core::{Lang, Rng};
 use tabletop::files::SessionFile;
-use tabletop::workspace::Workspace;
+use tabletop::workspace::{Tab, Workspace};
 
 fn start(session: &Path) -> Child {
     Command::new(env!("CARGO_BIN_EXE_tabletop"))
@@ -545,4 +545,31 @@ fn a_session_that_is_set_aside_is_the_users_alone() {
         let mode = entry.metadata().expect("there").permissions().mode();
         assert_eq!(mode & 0o077, 0, "{:?}", entry.file_name());
     }
+}
+
+#[test]
+fn a_guessed_game_goes_on_where_it_was() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("session.tabletop");
+    let mut workspace = Workspace::new(Lang::En);
+    for line in ["train replay masters 1 black", "solve", "solve"] {
+        workspace
+            .run(line)
+            .unwrap_or_else(|reason| panic!("{line}: {reason}"));
+    }
+    let (mut file, _) = SessionFile::open(&path).expect("a session file");
+    assert_eq!(file.save(&workspace), None);
+    let heading = |workspace: &Workspace| {
+        let guess = workspace.tabs.tab().and_then(Tab::guess);
+        guess.map(|guess| (guess.heading().to_string(), guess.board().position()))
+    };
+    let before = heading(&workspace);
+    assert!(before.is_some());
+    workspace.run("solve").expect("a third move");
+    assert_eq!(file.save(&workspace), None);
+    let later = heading(&workspace);
+    assert_ne!(before, later);
+    drop(file);
+    let (restored, notes) = restored(&path);
+    assert_eq!(heading(&restored), later, "{notes:?}");
 }

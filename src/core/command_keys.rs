@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Lang;
+use super::{Lang, SquareNames};
 
 /// Keys of the screen by the id of their command, for messages that name commands.
 ///
@@ -25,21 +25,25 @@ use super::Lang;
 /// assert_eq!(message.with_keys(&keys).to_string(), "click a square, or press X");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct CommandKeys(BTreeMap<&'static str, String>);
+pub struct CommandKeys {
+    keys: BTreeMap<&'static str, String>,
+    /// Names of the squares on the board of this screen.
+    pub squares: SquareNames,
+}
 
 impl CommandKeys {
     /// Creates the table from pairs of an id and a key as it is shown; the key is empty if there is none.
     pub fn new(keys: impl IntoIterator<Item = (&'static str, String)>) -> Self {
-        Self(
-            keys.into_iter()
-                .filter(|(_, key)| !key.is_empty())
-                .collect(),
-        )
+        let keys = keys.into_iter().filter(|(_, key)| !key.is_empty());
+        Self {
+            keys: keys.collect(),
+            squares: SquareNames::default(),
+        }
     }
 
     /// Returns the key of a command; `None` if it has none.
     pub fn key(&self, id: &str) -> Option<&str> {
-        self.0.get(id).map(String::as_str)
+        self.keys.get(id).map(String::as_str)
     }
 }
 

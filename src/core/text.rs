@@ -3,8 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::Lang;
 use super::command_keys::{Command, CommandKeys};
+use super::{Lang, SquareNames};
 
 /// One text in every language; `{0}`, `{1}` … stand for the arguments of a [`Message`], and `{0|game|games}` for the
 /// first word if that argument is 1, else for the second. A command stands as `{press:undo}`: see [`CommandKeys`]. Rules
@@ -118,6 +118,8 @@ enum Arg {
     Data(String),
     /// Data with `, ` between them.
     List(String),
+    /// Squares or moves, by the way in which the board names squares.
+    Squares([String; 3]),
     Words(Text),
     Message(Box<Message>),
 }
@@ -183,6 +185,18 @@ impl Message {
     #[must_use]
     pub fn list(mut self, data: impl fmt::Display) -> Self {
         self.args.push(Arg::List(data.to_string()));
+        self
+    }
+
+    /// Fills the next place with squares, or moves with `, ` between them: as `names` writes them for the board of the front end.
+    #[must_use]
+    pub fn squares(mut self, names: impl Fn(SquareNames) -> String) -> Self {
+        let all = [
+            SquareNames::Both,
+            SquareNames::Numbers,
+            SquareNames::Letters,
+        ];
+        self.args.push(Arg::Squares(all.map(names)));
         self
     }
 
@@ -295,7 +309,7 @@ impl Message {
             .flatten()
             .and_then(|(place, _)| self.args.get(place.index));
         match argument {
-            Some(Arg::Data(_) | Arg::List(_)) => false,
+            Some(Arg::Data(_) | Arg::List(_) | Arg::Squares(_)) => false,
             Some(Arg::Message(message)) => message.begins_with_words(lang),
             Some(Arg::Words(_)) | None => lang == Lang::En,
         }
@@ -308,9 +322,17 @@ impl Message {
         lang: Lang,
         keys: Option<&CommandKeys>,
     ) -> Option<String> {
+        let listed = |data: &str| match lang {
+            Lang::Zh => data.replace(", ", "、"),
+            Lang::En => data.to_owned(),
+        };
         let filled = match self.args.get(place.index)? {
-            Arg::List(data) if lang == Lang::Zh => data.replace(", ", "、"),
-            Arg::Data(data) | Arg::List(data) => data.clone(),
+            Arg::Data(data) => data.clone(),
+            Arg::List(data) => listed(data),
+            Arg::Squares(data) => {
+                let names = keys.map_or(SquareNames::Both, |keys| keys.squares);
+                listed(&data[names as usize])
+            }
             Arg::Words(text) => Self::new(*text).write(text.get(lang), lang, keys),
             Arg::Message(message) => {
                 let keys = message.keys.as_deref().or(keys);

@@ -77,19 +77,22 @@ pub enum OwnTag {
     Purpose,
     /// State needed to resume a game shared with another machine; it may hold secrets.
     Shared,
+    /// Progress of a recorded game whose moves are guessed.
+    Guess,
     /// Number of games in the session, in its first game; sessions of earlier versions lack it.
     Games,
 }
 
 impl OwnTag {
     /// Every one of them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::InFront,
         Self::SeatsWait,
         Self::JournalId,
         Self::Problem,
         Self::Purpose,
         Self::Shared,
+        Self::Guess,
         Self::Games,
     ];
 
@@ -102,6 +105,7 @@ impl OwnTag {
             Self::Problem => "problem",
             Self::Purpose => "course",
             Self::Shared => "shared",
+            Self::Guess => "guess",
             Self::Games => "session-games",
         }
     }

@@ -1,7 +1,7 @@
 //! The table of settings: an entry is a field of [`Values`], its key in the file, its domain, its default value, and
 //! its texts for the dialogue.
 
-use tabletop_core::{Choices, Domain, Text, TimeControl, Value, ValueError, choices};
+use tabletop_core::{Choices, Domain, SquareNames, Text, TimeControl, Value, ValueError, choices};
 
 /// Group of settings in the dialogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -206,6 +206,15 @@ choices! {
         Clicks = "clicks" ("Clicks only", "仅点击"),
         /// None: the terminal handles the mouse.
         Off = "off" ("Off (use the terminal's)", "关（由终端处理）"),
+    }
+}
+
+impl From<CheckersSquares> for SquareNames {
+    fn from(names: CheckersSquares) -> Self {
+        match names {
+            CheckersSquares::Numbers => Self::Numbers,
+            CheckersSquares::Letters => Self::Letters,
+        }
     }
 }
 

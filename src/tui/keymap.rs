@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::chord::Chord;
 use super::words::keys as words;
 use tabletop_app::commands::{Row, keyed_rows};
-use tabletop_core::{CommandKeys, Message};
+use tabletop_core::{CommandKeys, Message, SquareNames};
 use tabletop_settings::Binding;
 
 /// All keys with their actions.
@@ -97,6 +97,11 @@ impl Keymap {
             keyed_rows().map(|row| (row.id, map.first_key(row))),
         ));
         (map, problems)
+    }
+
+    /// Lets messages name squares as the board does.
+    pub(crate) fn name_squares(&mut self, names: SquareNames) {
+        Arc::make_mut(&mut self.commands).squares = names;
     }
 
     /// The keys that messages name.

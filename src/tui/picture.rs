@@ -38,7 +38,7 @@ pub fn svg(screen: &Buffer, title: &str) -> String {
             picture.cell(cell, x, y, &mut dots);
             x += (width(cell.symbol()) as u16).max(1);
         }
-        picture.end_line();
+        picture.end_word();
     }
     out.push_str(&dots.paths());
     for (color, path) in &picture.lines {
@@ -254,10 +254,6 @@ impl Picture {
                 }
             }
         }
-    }
-
-    fn end_line(&mut self) {
-        self.end_word();
     }
 
     fn end_word(&mut self) {

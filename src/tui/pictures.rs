@@ -281,22 +281,16 @@ fn around_text(area: Rect, is_text: impl Fn(u16, u16) -> bool) -> Vec<Rect> {
 
 /// Puts a part of a picture on its place.
 fn put(out: &mut String, tile: Tile, (wide, high): CellPixels) {
-    let Rect {
-        x,
-        y,
-        width,
-        height,
-    } = tile.area;
-    let (row, column, place, image) = (y + 1, x + 1, tile.place(), tile.image);
-    let _ = write!(
-        out,
-        "\x1b[{row};{column}H\x1b_Ga=p,i={image},p={place},c={width},r={height}"
-    );
+    let (area, place, image) = (tile.area, tile.place(), tile.image);
+    let (width, height) = (area.width, area.height);
     // The part's corner and size in pixels; without them the picture is shown whole.
-    let (left, top) = (tile.corner.0 * wide, tile.corner.1 * high);
     let _ = write!(
         out,
-        ",x={left},y={top},w={},h={},C=1,q=2\x1b\\",
+        "\x1b[{};{}H\x1b_Ga=p,i={image},p={place},c={width},r={height},x={},y={},w={},h={},C=1,q=2\x1b\\",
+        area.y + 1,
+        area.x + 1,
+        tile.corner.0 * wide,
+        tile.corner.1 * high,
         width * wide,
         height * high
     );

@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 use super::app::App;
 use super::event::{self, Event};
 use super::options::{MouseMode, ScreenOptions};
-use super::terminal::{Guard, Screen};
+use super::terminal::{self, Guard, Screen};
 use tabletop_app::workspace::Workspace;
 use tabletop_core::Message;
 use tabletop_search::worker;
@@ -184,7 +184,7 @@ impl EventLoop<'_> {
     fn draw(&mut self, app: &mut App) -> Result<()> {
         let title = app.title();
         if title != self.title {
-            self.guard.set_title(&title)?;
+            self.guard.send(&terminal::title(&title))?;
             self.title = title;
         }
         let percent = app.percent_reviewed();
@@ -198,13 +198,13 @@ impl EventLoop<'_> {
         }
         let outbox = app.take_outbox();
         if let Some(text) = outbox.copied {
-            self.guard.copy(&text)?;
+            self.guard.send(&terminal::clipboard(&text))?;
         }
         if let Some(text) = outbox.notice {
-            self.guard.notify(&text)?;
+            self.guard.send(&terminal::notification(&text))?;
         }
         if outbox.bell {
-            self.guard.ring()?;
+            self.guard.send("\x07")?;
         }
         if outbox.redraw {
             self.screen.reset(app.area());

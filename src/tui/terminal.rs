@@ -98,22 +98,10 @@ impl Guard {
         restore();
     }
 
-    /// Puts text on the clipboard of the terminal.
+    /// Writes a sequence at once.
     #[expect(clippy::unused_self, reason = "only who holds the guard may")]
-    pub(crate) fn copy(&self, text: &str) -> io::Result<()> {
-        write_now(&clipboard(text))
-    }
-
-    /// Shows a desktop notification.
-    #[expect(clippy::unused_self, reason = "only who holds the guard may")]
-    pub(crate) fn notify(&self, text: &str) -> io::Result<()> {
-        write_now(&notification(text))
-    }
-
-    /// Sets the title of the window.
-    #[expect(clippy::unused_self, reason = "only who holds the guard may")]
-    pub(crate) fn set_title(&self, text: &str) -> io::Result<()> {
-        write_now(&title(text))
+    pub(crate) fn send(&self, sequence: &str) -> io::Result<()> {
+        write_now(sequence)
     }
 
     /// Shows the progress of long work in the taskbar or tab, where the terminal is known to do that.
@@ -124,12 +112,6 @@ impl Guard {
             write_now(&progress(percent))?;
         }
         Ok(())
-    }
-
-    /// Rings the bell.
-    #[expect(clippy::unused_self, reason = "only who holds the guard may")]
-    pub(crate) fn ring(&self) -> io::Result<()> {
-        write_now("\x07")
     }
 
     /// Changes which events the mouse reports.
@@ -150,7 +132,7 @@ impl Guard {
 pub(crate) const MAX_COPIED: usize = 74_994;
 
 /// Escape sequence that copies text to the clipboard (OSC 52). Terminals that don't support or allow it ignore it.
-fn clipboard(text: &str) -> String {
+pub(crate) fn clipboard(text: &str) -> String {
     through(&format!("\x1b]52;c;{}\x07", base64(text.as_bytes())))
 }
 
@@ -165,7 +147,7 @@ fn through(sequence: &str) -> String {
 
 /// Escape sequence of a desktop notification, in the form that the terminal is known to take: kitty's (OSC 99), that of
 /// urxvt and foot (777), else iTerm's (9). Control characters are dropped.
-fn notification(text: &str) -> String {
+pub(crate) fn notification(text: &str) -> String {
     let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
     let term = std::env::var("TERM").unwrap_or_default();
     let body = if term.contains("kitty") {
@@ -179,7 +161,7 @@ fn notification(text: &str) -> String {
 }
 
 /// Escape sequence that sets the window's title (OSC 2). Control characters are dropped.
-fn title(text: &str) -> String {
+pub(crate) fn title(text: &str) -> String {
     let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
     format!("\x1b]2;{text}\x1b\\")
 }

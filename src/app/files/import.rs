@@ -81,7 +81,11 @@ impl Source {
                 return Ok(Imported::Collection(games));
             }
             Self::Listed(games, index) => {
-                let session = open_record(games.record(index), &mut warnings)?;
+                let mut session = open_record(games.record(index), &mut warnings)?;
+                if masters::is_shelf(&games) {
+                    // A game to be replayed, not to be gone on with.
+                    session.go(session.line()[0]);
+                }
                 return Ok(imported(vec![session], warnings));
             }
         };
@@ -113,7 +117,7 @@ const fn imported(sessions: Vec<Box<dyn GameSession>>, warnings: Vec<Message>) -
 /// Source of a listing's games.
 pub fn origin(games: &Collection) -> Message {
     match games.origin() {
-        Some(path) if path == Path::new(masters::NAME) => words::MASTERS.into(),
+        Some(_) if masters::is_shelf(games) => words::MASTERS.into(),
         Some(path) => Message::verbatim(path.display()),
         None => words::CLIPBOARD.into(),
     }

@@ -11,6 +11,11 @@ const GAMES: &[u8] = include_bytes!("../../../assets/masters.sgf");
 /// Name by which the file is listed and opened.
 pub(super) const NAME: &str = "masters";
 
+/// Returns true for the games of the shelf.
+pub(super) fn is_shelf(games: &Collection) -> bool {
+    games.origin() == Some(Path::new(NAME))
+}
+
 /// Reads the shelf; `None` if it is damaged.
 pub(super) fn shelf() -> Option<Arc<Collection>> {
     let go_on = &mut |_| ControlFlow::Continue(());
@@ -83,6 +88,10 @@ mod tests {
             let names = tab.session.players().0.each_ref().map(|it| it.name.clone());
             assert!(names.concat().contains(word), "{line}: {names:?}");
         }
+        workspace.run("train masters").expect("the list");
+        workspace.run("open 1").expect("a game of the list");
+        let session = workspace.tabs.session().expect("a game");
+        assert_eq!(session.current(), session.line()[0]);
         workspace
             .run("train replay nobody-s-game black")
             .expect_err("no such game");

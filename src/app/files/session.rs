@@ -16,7 +16,7 @@ use super::disk::{Access, Locked, open_private, regular, remove_leftovers, repla
 use super::error::Cause;
 use super::places::make_own_folder;
 use super::words;
-use crate::workspace::{Attempt, GameId, GamePurpose, Tab, TabId, Workspace};
+use crate::workspace::{Attempt, GameId, GamePurpose, Guess, Tab, TabId, Workspace};
 use tabletop_core::{Message, Reason, Text};
 use tabletop_play::registry;
 use tabletop_record::{OwnTag, Record, native};
@@ -39,6 +39,8 @@ struct Stamp {
     waits: bool,
     /// True for a game shared with another machine.
     shared: bool,
+    /// Moves of a guessed game that were given so far.
+    guessed: Option<usize>,
     /// Number of games, stored in the first one.
     games: Option<usize>,
 }
@@ -147,6 +149,9 @@ impl SessionFile {
                     workspace.tabs.identify(index, id);
                     workspace.tabs.set_purpose(index, purpose);
                     workspace.tabs.resume_problem(index, problem);
+                    workspace
+                        .tabs
+                        .resume_guess(index, record.own(OwnTag::Guess));
                     workspace.sharing.resume(&mut workspace.tabs, index, shared);
                     if in_front {
                         front = index;
@@ -374,6 +379,7 @@ fn stamps(workspace: &Workspace) -> Vec<Stamp> {
         in_front: front == Some(tab.id),
         waits: tab.waits(),
         shared: tab.shared().is_some(),
+        guessed: tab.guess().map(Guess::tries),
         games: (index == 0).then_some(games),
     };
     kept(workspace).enumerate().map(stamp).collect()
@@ -394,6 +400,8 @@ fn written(tab: &Tab, stamp: &Stamp) -> String {
     record.set_own(OwnTag::Problem, tab.problem().unwrap_or_default());
     record.set_own(OwnTag::Purpose, tab.purpose().write());
     record.set_own(OwnTag::Shared, tab.shared().unwrap_or_default());
+    let guess = tab.guess().map(Guess::write);
+    record.set_own(OwnTag::Guess, guess.unwrap_or_default());
     let id = tab.game_id().map(|id| id.write());
     record.set_own(OwnTag::JournalId, id.unwrap_or_default());
     let games = stamp.games.map(|games| games.to_string());

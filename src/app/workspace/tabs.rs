@@ -114,6 +114,13 @@ impl Tabs {
         }
     }
 
+    /// Goes on guessing a game from the session.
+    pub fn resume_guess(&mut self, index: usize, state: &str) {
+        if let Some(tab) = self.open.get_mut(index) {
+            tab.guess = Guess::resume(&*tab.session, state);
+        }
+    }
+
     /// Restores the purpose of a game from the session.
     pub fn set_purpose(&mut self, index: usize, purpose: GamePurpose) {
         if let Some(tab) = self.open.get_mut(index) {

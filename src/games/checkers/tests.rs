@@ -2,8 +2,9 @@
 
 use super::*;
 use proptest::prelude::*;
+use std::sync::Arc;
 use tabletop_audit::audit;
-use tabletop_core::{Lang, Reason as _, Verdict, perft};
+use tabletop_core::{CommandKeys, Lang, Reason as _, SquareNames, Verdict, perft};
 
 fn options(text: &str) -> Options {
     let mut options = Options::defaults(Chosen::TABLE);
@@ -259,6 +260,23 @@ fn check_refused(position: &Position, text: &str, expected: &str) {
         Checkers::explain_illegal(position, &Checkers::path(position, &mv)),
         reason
     );
+}
+
+#[test]
+fn refusals_name_squares_as_the_board_does() {
+    let jump = at("", "B:W18,25:B15,3");
+    let mv = Checkers::read_move(&jump, "3-7").unwrap();
+    let said = jump.refusal(&mv).expect("not legal").message();
+    assert_eq!(said.to_string(), "you must jump: 15 (e5) can");
+    for (squares, expected) in [
+        (SquareNames::Numbers, "you must jump: 15 can"),
+        (SquareNames::Letters, "you must jump: e5 can"),
+    ] {
+        let mut keys = CommandKeys::new([]);
+        keys.squares = squares;
+        let said = said.clone().with_keys(&Arc::new(keys));
+        assert_eq!(said.to_string(), expected);
+    }
 }
 
 #[test]

@@ -75,7 +75,8 @@ impl Display {
             chosen => chosen,
         };
         let (palette, mut problems) = first_palette(themes, theme, options.depth);
-        let (keymap, faults) = Keymap::new(&settings.keys);
+        let (mut keymap, faults) = Keymap::new(&settings.keys);
+        keymap.name_squares(settings.checkers_squares.into());
         problems.extend(faults);
         let mut display = Self {
             palette,
@@ -161,6 +162,7 @@ impl Display {
         if old.keys != now.keys {
             (self.keymap, problems) = Keymap::new(&now.keys);
         }
+        self.keymap.name_squares(now.checkers_squares.into());
         let theme = theme_of(now, self.is_light);
         let themed = if (theme_of(&old, self.is_light), old.color) == (theme, now.color) {
             Ok(())

@@ -11,8 +11,8 @@ use crate::popups::{Act, AskKey, Filter, Item, Picker, settings_form};
 use crate::words::{self, keys};
 use tabletop_app::commands::{Row, keyed_rows, may_set};
 use tabletop_app::workspace::{ClubRefused, Refused, Workspace};
-use tabletop_core::{Message, SquareNames};
-use tabletop_settings::{CheckersSquares, Values};
+use tabletop_core::Message;
+use tabletop_settings::Values;
 
 /// Maximum number of steps by which cells can be made smaller; also the limit of the setting `smaller-cells`.
 const MOST_SHRINK: usize = 8;
@@ -183,10 +183,7 @@ pub(super) fn flip_board(workspace: &Workspace, views: &mut Views, screen: &mut 
 
 /// Applies the setting for square names to the game in front.
 pub(super) fn name_squares(workspace: &mut Workspace) {
-    let names = match workspace.setup.settings.checkers_squares {
-        CheckersSquares::Numbers => SquareNames::Numbers,
-        CheckersSquares::Letters => SquareNames::Letters,
-    };
+    let names = workspace.setup.settings.checkers_squares.into();
     if let Some(session) = workspace.tabs.session_mut() {
         session.name_squares(names);
     }

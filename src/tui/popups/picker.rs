@@ -231,6 +231,7 @@ impl Layer for Picker {
         let each = self.item_width() + 4;
         let (wide, rows) = if self.grid {
             let columns = (most / (each - 2)).clamp(1, 10);
+            self.columns.set(columns);
             (columns * (each - 2), self.items.len().div_ceil(columns))
         } else {
             (each, self.items.len().max(1))
@@ -277,7 +278,8 @@ impl Layer for Picker {
                 .style(Role::Text, Role::Background)
                 .add_modifier(Modifier::UNDERLINED);
             cursor = Some(self.input.draw(line, buf, style));
-            if area.height > 3 {
+            let rows = self.items.len().div_ceil(self.columns() as usize);
+            if area.height > 3 || usize::from(area.height) > rows {
                 row(&mut area);
             }
         }

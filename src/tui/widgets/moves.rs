@@ -532,14 +532,12 @@ fn write_comment(canvas: &mut Canvas, area: Rect, lines: &[String]) {
     }
 }
 
+/// Separator of the languages in remarks of the games that come with the program: with no-break spaces, which no typed comment has.
+const LANGUAGES: &str = "\u{a0}·\u{a0}";
+
 /// The half of a remark in this language, as the masters' games have it: `English · 中文`.
 pub(crate) fn in_language(remark: &str, lang: Lang) -> &str {
-    let is_chinese = |text: &str| text.contains(|c| c > '\u{2e80}');
-    let halves = remark.split_once(" · ");
-    match (
-        halves.filter(|(en, zh)| !is_chinese(en) && is_chinese(zh)),
-        lang,
-    ) {
+    match (remark.split_once(LANGUAGES), lang) {
         (Some((en, _)), Lang::En) => en,
         (Some((_, zh)), Lang::Zh) => zh,
         (None, _) => remark,

@@ -478,10 +478,10 @@ mod tests {
 
     #[test]
     fn remarks_in_two_languages_are_shown_in_one() {
-        let remark = "Closest: 30–34. · 最接近：30–34。";
+        let remark = "Closest: 30–34.\u{a0}·\u{a0}最接近：30–34。";
         assert_eq!(moves::in_language(remark, Lang::En), "Closest: 30–34.");
         assert_eq!(moves::in_language(remark, Lang::Zh), "最接近：30–34。");
-        for one in ["one · two", "一 · 二", "一 · two", "no dot", ""] {
+        for one in ["one · two", "English · 中文", "no dot", ""] {
             assert_eq!(moves::in_language(one, Lang::Zh), one);
         }
     }

@@ -105,7 +105,7 @@ impl ClubGuest {
         rows.push(LobbyRow::head(words::LATELY));
         section(&mut rows, self.lately_over());
         rows.push(LobbyRow::head(words::HERE));
-        let here = Message::verbatim(self.here.1.join(", "));
+        let here = Message::new(words::FOR_ALL).list(self.here.1.join(", "));
         section(
             &mut rows,
             (!self.here.1.is_empty())

@@ -66,6 +66,8 @@ pub struct Guess {
     /// Copy of the whole game for searches.
     pub(super) judge: Box<dyn GameSession>,
     side: Side,
+    /// Place of the first position in the game's line.
+    from: usize,
     /// Steps of the record from the first position on.
     pub(super) line: Vec<(NodeId, NodeInfo)>,
     /// Place of the next step.
@@ -97,8 +99,9 @@ fn is_findable(node: &NodeInfo) -> bool {
 impl Guess {
     /// Begins at a node of a game; `None` if no move of `side` follows.
     pub(super) fn new(session: &dyn GameSession, side: Side, start: NodeId) -> Option<Self> {
-        let after = session.line().into_iter();
-        let after = after.skip_while(|node| *node != start).skip(1);
+        let whole = session.line();
+        let from = whole.iter().position(|node| *node == start)?;
+        let after = whole.into_iter().skip(from + 1);
         let nodes = after.filter_map(|id| Some((id, session.node(id)?)));
         let is_step = |(_, node): &(NodeId, NodeInfo)| {
             matches!(node.kind, StepKind::Move(_) | StepKind::Note)
@@ -120,6 +123,7 @@ impl Guess {
             board,
             judge,
             side,
+            from,
             line,
             at: 0,
             asked,
@@ -137,6 +141,37 @@ impl Guess {
         (guess.stage == GuessStage::Open).then_some(guess)
     }
 
+    /// State in one line, for the session file.
+    pub fn write(&self) -> String {
+        let is_first = usize::from(self.is_first);
+        let numbers = [
+            self.side.index(),
+            self.from,
+            self.at,
+            is_first,
+            self.points as usize,
+        ];
+        let numbers = numbers.iter().chain(&self.counts).map(usize::to_string);
+        numbers.collect::<Vec<_>>().join(" ")
+    }
+
+    /// Goes on with a game that [`write`](Self::write) has written; `None` if it is another game.
+    pub(in crate::workspace) fn resume(session: &dyn GameSession, state: &str) -> Option<Self> {
+        let numbers: Result<Vec<usize>, _> = state.split(' ').map(str::parse).collect();
+        let numbers = numbers.ok()?;
+        let [side, from, at, is_first, points, ref counts @ ..] = numbers[..] else {
+            return None;
+        };
+        let start = *session.line().get(from)?;
+        let mut guess = Self::new(session, *Side::BOTH.get(side)?, start)?;
+        while guess.at < at && guess.stage == GuessStage::Open {
+            guess.advance(Message::verbatim(""));
+        }
+        guess.counts = counts.try_into().ok()?;
+        (guess.is_first, guess.points, guess.verdict) = (is_first == 1, points as f64, None);
+        Some(guess)
+    }
+
     /// The board with the game so far.
     pub fn board(&self) -> &dyn GameSession {
         &*self.board
@@ -145,6 +180,11 @@ impl Guess {
     /// The board, mutably.
     pub(in crate::workspace) const fn board_mut(&mut self) -> &mut Box<dyn GameSession> {
         &mut self.board
+    }
+
+    /// Number of moves that were tried or given.
+    pub fn tries(&self) -> usize {
+        self.counts.iter().sum()
     }
 
     /// State of the move that is asked for.
@@ -198,7 +238,7 @@ impl Guess {
 
     /// Points, the level that they speak for, and the rating.
     fn result(&self) -> Message {
-        let tries = self.counts.iter().sum::<usize>();
+        let tries = self.tries();
         let most = tries as f64 * MOST;
         let share = 100.0 * self.points / most.max(1.0);
         let mut result = Message::new(words::POINTS)

@@ -378,7 +378,7 @@ fn shots_are_found_by_search() {
     check_score("B:W18,25:B15", 3, Score::WinIn(1));
     // Too many pieces for the tables: a king captures everything, a man takes the last free square.
     check_score("B:W18,26,27:BK15,1,3", 2, Score::WinIn(1));
-    check_score("B:W12:B1,2,3,4", 4, Score::WinIn(1));
+    check_score("B:W12,16,20:B1,2,3,4,7,11", 4, Score::WinIn(1));
 }
 
 #[test]

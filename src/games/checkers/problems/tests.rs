@@ -146,18 +146,13 @@ fn the_same_problem_is_the_same_for_both_sides() {
     );
 }
 
-/// In each position the first move wins at once; the second loses a move, comes back and wins as well.
+/// The answer wins at once; another move loses time, comes back and wins as well.
 #[test]
 fn a_win_that_only_takes_longer_is_a_second_answer() {
-    for (fen, answer) in [
-        ("B:WK7,20,21:B12,13,K18", "18-15"),
-        ("W:WK1,12,13:B4,K10", "13-9"),
-    ] {
-        let position = read(fen);
-        let answer = Checkers::read_move(&position, answer).expect("a move");
-        let mut problems = CheckersProblems::default();
-        assert!(!problems.nothing_else_wins(&position, &answer), "{fen}");
-    }
+    let position = read("B:WK7,20,21:B12,13,K18");
+    let answer = Checkers::read_move(&position, "18-15").expect("a move");
+    let mut problems = CheckersProblems::default();
+    assert!(!problems.nothing_else_wins(&position, &answer));
 }
 
 #[test]

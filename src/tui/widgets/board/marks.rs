@@ -25,9 +25,13 @@ pub(super) fn draw_marks(
     board: &Board<'_>,
     geometry: &Geometry,
     raster: Option<&Raster>,
+    is_below_pictures: bool,
     buf: &mut Buffer,
 ) {
-    let pen = Pen { raster };
+    let pen = Pen {
+        raster,
+        is_below_pictures,
+    };
     for cell in geometry.shown() {
         let square = board.view.square(cell);
         if board.is_low() {
@@ -302,13 +306,18 @@ fn draw_label(
         // A plate, as below the letters of an analysis: thin signs are hard to see on wood.
         _ => board.palette.style(Role::Text, Role::Popup),
     };
-    let style = match stone_ground(board, piece) {
-        Some(ground) => style.bg(ground),
-        None => style,
+    let style = match (stone_ground(board, piece), side_of(piece)) {
+        // About the shade in the middle of the stone's picture.
+        (Some(_), Some(side)) if pen.is_below_pictures => {
+            let [own, other] = [side, side.other()].map(legend_role);
+            style.bg(board.palette.mix(own, other, 0.12))
+        }
+        (Some(ground), _) => style.bg(ground),
+        _ => style,
     };
     let narrow = narrow_symbol(text);
     let text = board.glyphs.pick(text, narrow, narrow);
-    if geometry.seam && piece != Piece::None {
+    if geometry.seam && piece != Piece::None && !pen.is_below_pictures {
         // The text takes a whole row of the stone.
         draw_text(
             board,
@@ -503,6 +512,8 @@ fn mark_stone((x, y): (u16, u16), shape: Shape, style: Style, buf: &mut Buffer) 
 /// Writes on the board: over a picture, the character takes the picture's colour as its background.
 struct Pen<'a> {
     raster: Option<&'a Raster>,
+    /// True if pictures will stand around the texts.
+    is_below_pictures: bool,
 }
 
 impl Pen<'_> {

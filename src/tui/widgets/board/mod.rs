@@ -42,7 +42,8 @@ impl Board<'_> {
         let plain = self
             .pictures
             .map(|_| tiles::below_texts(self, &geometry, buf));
-        marks::draw_marks(&characters, &geometry, raster.as_ref(), buf);
+        let is_below = plain.is_some();
+        marks::draw_marks(&characters, &geometry, raster.as_ref(), is_below, buf);
         rim::draw_rim(self, &geometry, buf);
         if let (Some(pictures), Some(plain)) = (self.pictures, plain) {
             tiles::show_tiles(self, &geometry, pictures, &plain, buf);
@@ -59,9 +60,9 @@ impl Board<'_> {
         hits.cells(area, holes);
         let rect = geometry.rect(self.focus);
         let (dx, dy) = geometry.middle();
-        geometry
-            .shows(self.focus)
-            .then(|| Position::new(rect.x + dx, rect.y + dy))
+        // The picture of the focus says enough; the terminal's cursor would lie across it.
+        let is_seen = self.pictures.is_none() && geometry.shows(self.focus);
+        is_seen.then(|| Position::new(rect.x + dx, rect.y + dy))
     }
 
     /// Shows the pictures of a board without texts, whose characters stand in `area`.

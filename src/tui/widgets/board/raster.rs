@@ -433,8 +433,9 @@ impl<'a> Colors<'a> {
         let (front, ground) = (self.of(front), self.of(ground));
         if front == Color::Reset {
             // The terminal's default background can't be used as a foreground colour.
+            let other = BLOCKS.iter().find(|block| block.1 == symbol);
             return Blocks {
-                symbol: exchanged(symbol),
+                symbol: other.map_or(symbol, |block| block.0),
                 front: ground,
                 ground: front,
             };
@@ -485,16 +486,16 @@ impl<'a> Colors<'a> {
     }
 }
 
-/// Block characters by the points they show in the foreground; the other eight of the sixteen are these with
-/// exchanged colours.
-const BLOCKS: [(char, [bool; 4]); 7] = [
-    ('▀', [true, true, false, false]),
-    ('▌', [true, false, true, false]),
-    ('▗', [false, false, false, true]),
-    ('▖', [false, false, true, false]),
-    ('▝', [false, true, false, false]),
-    ('▘', [true, false, false, false]),
-    ('▚', [true, false, false, true]),
+/// Block characters by the points they show in the foreground, each after the one of the other points; with exchanged
+/// colours they show the same.
+const BLOCKS: [(char, char, [bool; 4]); 7] = [
+    ('▄', '▀', [true, true, false, false]),
+    ('▐', '▌', [true, false, true, false]),
+    ('▛', '▗', [false, false, false, true]),
+    ('▜', '▖', [false, false, true, false]),
+    ('▙', '▝', [false, true, false, false]),
+    ('▟', '▘', [true, false, false, false]),
+    ('▞', '▚', [true, false, false, true]),
 ];
 
 /// The nearest of the own colours. The terminal's default background, which may be any colour, matches only itself.
@@ -506,20 +507,6 @@ fn nearest(own: &[(Rgb, Color)], rgb: Rgb) -> (Rgb, Color) {
     let nearest = own.iter().filter(named);
     let nearest = nearest.min_by_key(|(known, _)| known.distance(rgb));
     nearest.copied().unwrap_or((rgb, Color::Reset))
-}
-
-/// The block character that fills the complementary points.
-const fn exchanged(block: char) -> char {
-    match block {
-        '▀' => '▄',
-        '▌' => '▐',
-        '▗' => '▛',
-        '▖' => '▜',
-        '▝' => '▙',
-        '▘' => '▟',
-        '▚' => '▞',
-        other => other,
-    }
 }
 
 /// The block character and the two colours that approximate four points best.
@@ -538,8 +525,8 @@ fn character(points: [Rgb; 4]) -> (char, Rgb, Rgb) {
         let beside = |at: usize| (0..4).any(|it| front[it] == front[at] && !alike[at][it]);
         (0..4).any(|at| alike[at].iter().filter(|same| **same).count() > 1 && beside(at))
     };
-    let parted = BLOCKS.iter().any(|(_, front)| !mixes(*front));
-    for (symbol, front) in BLOCKS {
+    let parted = BLOCKS.iter().any(|(.., front)| !mixes(*front));
+    for (_, symbol, front) in BLOCKS {
         if parted && mixes(front) {
             continue;
         }

@@ -40,16 +40,32 @@ fn draw_column_names(board: &Board<'_>, geometry: &Geometry, buf: &mut Buffer) {
         if board.frame.cols == ColumnNames::Above {
             put(buf, x, rect.y - 1, label, name_style(board, focused));
         } else {
-            // The name is on the ground: beside its line where a stone covers that, or in a square's corner.
-            // From four rows on the first one is free above a stone.
-            let is_covered = board.size.h < 4 && board.standing(cell).0 != Piece::None;
-            let taken = is_covered || !geometry.seam && dy == 0;
-            let lines = geometry.crossings && !taken;
+            // The name is on the ground: on its line, beside it in a single row, or in a square's corner.
+            let Some(y) = ground_row(board, geometry, col) else {
+                continue;
+            };
+            let lines = geometry.crossings && (geometry.seam || dy > 0);
             let x = if lines { x } else { rect.x };
             let ink = board.palette.mix(Role::Line, Role::Black, 0.5);
-            put(buf, x, rect.y, label, Style::new().fg(ink));
+            put(buf, x, y, label, Style::new().fg(ink));
         }
     }
+}
+
+/// Row of the screen for the name of a column on the ground: above the first line, or below the last where a picture of a
+/// stone, or one of less than four rows, covers that; none if stones stand at both ends.
+fn ground_row(board: &Board<'_>, geometry: &Geometry, col: u8) -> Option<u16> {
+    let height = board.size.h;
+    let last = geometry.rows as u8 - 1;
+    let has_below = geometry.middle().1 + 1 < height;
+    let ends = [Some((0, 0)), has_below.then_some((last, height - 1))];
+    let is_bare = |&(row, _): &(u8, u16)| {
+        let is_high = !geometry.crossings || height >= 4 && board.pictures.is_none();
+        is_high || board.standing(geometry.cell_at(col, row)).0 == Piece::None
+    };
+    let (row, line) = ends.into_iter().flatten().find(is_bare)?;
+    let y = geometry.rect(geometry.cell_at(col, row)).y + line;
+    (y < geometry.ground.bottom()).then_some(y)
 }
 
 fn draw_row_names(board: &Board<'_>, geometry: &Geometry, buf: &mut Buffer) {

@@ -1,7 +1,7 @@
 //! Marks as pictures, with the same meanings as the characters of [`Shape`], each with an outline of its own.
 
 use super::geometry::Geometry;
-use super::look::{Board, legend_role};
+use super::look::{Board, legend_role, side_of};
 use super::raster::Raster;
 use super::shapes::Shape;
 use crate::color::Rgb;
@@ -19,6 +19,13 @@ pub(super) fn raster_marks(
 ) -> Option<()> {
     for cell in geometry.shown() {
         let square = board.view.square(cell);
+        let figure = square.label.as_deref().and_then(figure);
+        if let Some(figure) = figure.filter(|_| raster.is_fine()) {
+            let middle = board.middle_point(geometry, cell);
+            let color = figure_color(board, cell)?;
+            let unit = f32::from(board.size.w.min(2 * board.size.h));
+            raster.stamp(middle, unit * 0.3, color, figure);
+        }
         if square.label.is_some() || matches!(square.piece, Piece::Number(_)) {
             continue;
         }
@@ -116,6 +123,33 @@ fn stamp(
         Shape::Crown => {}
     }
     Some(())
+}
+
+/// The shape of a label that is one of SGF's figures; pictures draw it instead of its character.
+pub(super) fn figure(label: &str) -> Option<fn(f32, f32) -> bool> {
+    Some(match label {
+        "△" => |x, y| {
+            // Distance from the sides of an even triangle, from its middle.
+            let far = y.max(0.866 * x.abs() - y / 2.0);
+            (0.32..=0.5).contains(&far)
+        },
+        "□" => |x, y| (0.52..=0.76).contains(&x.abs().max(y.abs())),
+        "○" => |x, y| (0.62..=0.88).contains(&x.hypot(y)),
+        "×" => |x, y| (x.abs() - y.abs()).abs() < 0.24 && x.abs().max(y.abs()) < 0.72,
+        _ => return None,
+    })
+}
+
+/// The colour for a figure that stands out from its stone or ground.
+fn figure_color(board: &Board<'_>, cell: Cell) -> Option<Rgb> {
+    if let Some(side) = side_of(board.view.square(cell).piece) {
+        return board.palette.point(legend_role(side.other()));
+    }
+    let ground = board.palette.point(board.ground_role(cell))?;
+    let black = board.palette.point(Role::Black)?;
+    let white = board.palette.point(Role::White)?;
+    let is_bright = black.contrast(ground) > white.contrast(ground);
+    Some(if is_bright { black } else { white })
 }
 
 /// Draws bright corners around the focused cell.

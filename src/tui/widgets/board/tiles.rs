@@ -72,7 +72,8 @@ pub(super) fn below_texts(
         let number = matches!(square.piece, Piece::Number(_));
         // Pieces hide the names of their cells.
         let is_named = square.name.is_some() && square.piece == Piece::None;
-        number || square.label.is_some() || is_named
+        let label = square.label.as_deref();
+        number || label.is_some_and(|label| stamps::figure(label).is_none()) || is_named
     };
     let cells = geometry.shown().filter(has_text);
     let tiles = cells.map(|cell| tile(geometry, cell).intersection(buf.area));
@@ -124,6 +125,10 @@ fn content(board: &Board<'_>, geometry: &Geometry, cell: Cell, joint: Joint) -> 
         ),
         (
             square.label.is_some(),
+            square
+                .label
+                .clone()
+                .filter(|label| stamps::figure(label).is_some()),
             board.show_focus && cell == board.focus,
         ),
         (board.tint(cell).map(blend), board.shade(cell).map(blend)),
@@ -275,6 +280,8 @@ mod tests {
                 Piece::Almond,
             ];
             view.put(cell, piece[(seed >> 28 & 3) as usize]);
+            let figure = ["△", "□", "○", "×"].get((seed >> 20 & 15) as usize);
+            view.square_mut(cell).label = figure.map(|figure| (*figure).to_owned());
             view.mark(
                 cell,
                 Marks::from_bits_truncate((1 << (seed >> 24 & 15)) as _),
