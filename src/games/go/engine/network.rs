@@ -93,7 +93,13 @@ pub(super) fn evaluate_node<const W: usize, const P: usize>(
     search.net_stats.deviation += evaluation.deviation;
     search.net_stats.count += 1;
     let settled = |owner: &&f32| owner.abs() >= SETTLED;
-    let area = || evaluation.owners.iter().filter(settled).map(|owner| sign * owner.signum());
+    let area = || {
+        evaluation
+            .owners
+            .iter()
+            .filter(settled)
+            .map(|owner| sign * owner.signum())
+    };
     let end = (search.playout_board.passes >= 2).then(|| area().sum());
     search.with_tree(|search| {
         if node == 0 {

@@ -51,7 +51,9 @@ impl<const W: usize, const P: usize> Search<W, P> {
             let area = tromp_taylor(&self.playout_board) as f32;
             Some(network::worth_of_end(self, area))
         } else {
-            descent.net_worth.filter(|_| descent.is_evaluated || is_over && is_neural)
+            descent
+                .net_worth
+                .filter(|_| descent.is_evaluated || is_over && is_neural)
         };
         if let Some(worth) = worth {
             self.with_tree(|search| search.backpropagate(depth, worth));

@@ -299,7 +299,11 @@ fn the_end_of_a_game_is_worth_what_the_rules_count() {
             );
             let area = tromp_taylor(&search.playout_board) as f32;
             let halves = (2.0 * network::lead_of(&search, area)) as i32;
-            assert_eq!(halves, count.margin_halves(rules.komi.0), "{scoring} {seed}");
+            assert_eq!(
+                halves,
+                count.margin_halves(rules.komi.0),
+                "{scoring} {seed}"
+            );
         }
     }
 }
