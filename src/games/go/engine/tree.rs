@@ -150,8 +150,8 @@ impl Node {
 }
 
 /// Standard deviation of the worth of these visits, in units of the usual one, as far as the exploration follows it: where
-/// all moves are worth nearly as much, small differences decide ("dynamic variance-scaled cPUCT" of KataGo's
-/// documentation). `mean` is the mean that is expected without them.
+/// all moves are worth nearly as much, small differences decide (`docs/KataGoMethods.md` of `KataGo`, "Dynamic
+/// Variance-Scaled cPUCT"). `mean` is the mean that is expected without them.
 fn relative_deviation(visits: f32, wins: f32, squares: f32, mean: f32) -> f32 {
     let visits = visits + DEVIATION_VISITS;
     let usual = mean * mean + USUAL_DEVIATION * USUAL_DEVIATION;
