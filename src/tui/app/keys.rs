@@ -21,17 +21,15 @@ pub(super) fn key(app: &mut App, mut key: KeyEvent) {
     {
         key.code = KeyCode::Char(half_width(letter));
     }
-    // Ctrl+Q always works, unless the settings bind it to another action.
-    let leaves = Chord::parse("ctrl+q") == Some(Chord::of(&key));
-    if leaves
-        && app
-            .screen
-            .display
-            .keymap()
-            .row(Chord::of(&key))
-            .is_none_or(|it| it.id == "quit")
-    {
+    // Ctrl+Q, unless the settings bind it to another action, and Ctrl+L work everywhere.
+    let chord = Chord::of(&key);
+    let bound = app.screen.display.keymap().row(chord).map(|row| row.id);
+    if Chord::parse("ctrl+q") == Some(chord) && bound.is_none_or(|id| id == "quit") {
         app.quit = true;
+        return;
+    }
+    if bound == Some("redraw") && key.modifiers.contains(KeyModifiers::CONTROL) {
+        app.screen.outbox.redraw = true;
         return;
     }
     if !app.screen.layers.is_empty() {

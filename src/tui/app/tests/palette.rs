@@ -130,6 +130,18 @@ fn the_palette_finds_runs_and_takes_commands() {
 }
 
 #[test]
+fn the_screen_is_drawn_again_whatever_is_open() {
+    let mut app = app(&["reversi"]);
+    for open in ["", ":", "m", "?", ",", "C"] {
+        keys(&mut app, open);
+        app.take_outbox();
+        keys(&mut app, "ctrl+l");
+        assert!(app.take_outbox().redraw, "{open}");
+        keys(&mut app, "esc");
+    }
+}
+
+#[test]
 fn a_commands_whole_name_in_the_palette_means_the_command() {
     let mut app = app(&["reversi"]);
     keys(&mut app, ": b o a r d enter");

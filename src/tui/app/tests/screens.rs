@@ -162,7 +162,7 @@ fn stones_two_rows_high_sit_on_lines_that_run_up_to_them() {
         let beyond = frame[(area.x + 2, y)].symbol();
         assert_eq!(beyond, "│", "the line goes on above and below");
     }
-    // The names of the columns stand on the first line, or beside a stone there.
+    // The names of the columns stand on the first line; this board has no room below the last for that of a covered one.
     app.run("a19");
     let first = &rows(&mut app, (120, 40))[1];
     let names: String = first

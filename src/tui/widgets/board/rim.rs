@@ -40,11 +40,11 @@ fn draw_column_names(board: &Board<'_>, geometry: &Geometry, buf: &mut Buffer) {
         if board.frame.cols == ColumnNames::Above {
             put(buf, x, rect.y - 1, label, name_style(board, focused));
         } else {
-            // The name is on the ground: on its line, beside it in a single row, or in a square's corner.
-            let Some(y) = ground_row(board, geometry, col) else {
-                continue;
-            };
-            let lines = geometry.crossings && (geometry.seam || dy > 0);
+            // The name is on the ground: on its line, beside it in a single row or where stones cover both ends, or in a
+            // square's corner.
+            let free = ground_row(board, geometry, col);
+            let y = free.unwrap_or(rect.y);
+            let lines = geometry.crossings && free.is_some() && (geometry.seam || dy > 0);
             let x = if lines { x } else { rect.x };
             let ink = board.palette.mix(Role::Line, Role::Black, 0.5);
             put(buf, x, y, label, Style::new().fg(ink));
@@ -53,7 +53,7 @@ fn draw_column_names(board: &Board<'_>, geometry: &Geometry, buf: &mut Buffer) {
 }
 
 /// Row of the screen for the name of a column on the ground: above the first line, or below the last where a picture of a
-/// stone, or one of less than four rows, covers that; none if stones stand at both ends.
+/// stone, or one of less than four rows, covers that; none if neither is free.
 fn ground_row(board: &Board<'_>, geometry: &Geometry, col: u8) -> Option<u16> {
     let height = board.size.h;
     let last = geometry.rows as u8 - 1;
