@@ -181,16 +181,9 @@ impl<const W: usize, const P: usize> Search<W, P> {
         helpers
     }
 
-    /// Returns the moves at the root, the best first.
+    /// Returns the moves at the root, the most visited first.
     fn ranking(&self) -> Vec<Node> {
-        let order = self.order().into_iter();
-        order.map(|at| self.tree.nodes[at]).collect()
-    }
-
-    /// Returns the moves at the root as indices of nodes, the best first.
-    fn order(&self) -> Vec<usize> {
-        let by_bound = self.net.is_some() && self.net_parameters.exploration > 0.0;
-        self.tree.ranking(&|node| self.own_visits(node), by_bound)
+        self.tree.ranking(&|node| self.own_visits(node))
     }
 
     /// Returns the win rate of the most visited move, from 0 to 1.
@@ -235,7 +228,13 @@ impl<const W: usize, const P: usize> Search<W, P> {
     }
 
     fn report(&self, lines: usize, ends: &SearchLimits<'_>) -> Report<Move> {
-        let mut order = self.order();
+        let first = self.tree.nodes[0].first_child as usize;
+        let mut order: Vec<usize> = (first..first + self.tree.children(0).len())
+            .filter(|&node| !self.tree.nodes[node].is_banned())
+            .collect();
+        sort_by_rank(&mut order, |&node| {
+            -i64::from(self.own_visits(&self.tree.nodes[node]))
+        });
         // Moves with too few visits have no value yet and are left out; with time all of them get enough.
         let share = self.playouts / (2 * ROOT_EXPLORATION_INTERVAL * order.len().max(1) as u64);
         let min_visits = u32::try_from(share).map_or(MIN_VISITS, |share| share.min(MIN_VISITS));

@@ -8,7 +8,6 @@ use super::planes;
 use super::priors::softmax;
 use super::search::Search;
 use super::tree::Worth;
-use crate::go::rules::Scoring;
 use tabletop_search::net::residual::{Batch, Evaluation, ResidualNet};
 
 /// Maximum number of moves stored for a position that was evaluated at once, the likeliest ones: the others would take
@@ -20,9 +19,6 @@ const STATIC_SCALE: f32 = 2.0;
 const DYNAMIC_SCALE: f32 = 0.75;
 /// Weight of an even game's points beside a weight of 1 of those around the lead at the root.
 const STATIC_SHARE: f32 = 0.33;
-
-/// Minimum ownership, from 0 to 1, with which a point of an ended game has an owner.
-const SETTLED: f32 = 0.3;
 
 /// Returns true if `node` is due for an evaluation by the network.
 pub(super) fn should_evaluate<const W: usize, const P: usize>(
@@ -92,15 +88,6 @@ pub(super) fn evaluate_node<const W: usize, const P: usize>(
     }
     search.net_stats.deviation += evaluation.deviation;
     search.net_stats.count += 1;
-    let settled = |owner: &&f32| owner.abs() >= SETTLED;
-    let area = || {
-        evaluation
-            .owners
-            .iter()
-            .filter(settled)
-            .map(|owner| sign * owner.signum())
-    };
-    let end = (search.playout_board.passes >= 2).then(|| area().sum());
     search.with_tree(|search| {
         if node == 0 {
             search.tree.centre = sign * evaluation.lead;
@@ -114,42 +101,12 @@ pub(super) fn evaluate_node<const W: usize, const P: usize>(
             1.0 - evaluation.value
         };
         search.tree.nodes[node].net_mover_worth = own;
-        search.tree.nodes[node].net_worth = Some(match end {
-            Some(area) => worth_of_end(search, area),
-            None => Worth { chance, points },
-        });
+        search.tree.nodes[node].net_worth = Some(Worth { chance, points });
         set_priors(search, node, &evaluation, evaluation.value, symmetry);
         if node > 0 && evaluates_leaves(search) {
             search.tree.keep_likeliest(node, MAX_STORED_MOVES);
         }
     });
-}
-
-/// Returns the worth of a game that ended with `area` points more for Black than for White on the playout's board.
-pub(super) fn worth_of_end<const W: usize, const P: usize>(
-    search: &Search<W, P>,
-    area: f32,
-) -> Worth {
-    let lead = lead_of(search, area);
-    let won = if lead == 0.0 { 0.0 } else { lead.signum() };
-    Worth {
-        chance: 0.5 + 0.5 * won,
-        points: worth_of_points(search, lead, 0.0),
-    }
-}
-
-/// Returns Black's lead by the rules where it owns `area` points more than White on the playout's board.
-pub(super) fn lead_of<const W: usize, const P: usize>(search: &Search<W, P>, area: f32) -> f32 {
-    let lead = area - search.komi();
-    if search.root.rules().scoring == Scoring::Area {
-        return lead;
-    }
-    // A stone on the board is no point; one that was captured has cost its side a move, too.
-    let board = &*search.playout_board;
-    let stones = |colour| board.points().filter(|&it| board.at(it) == colour).count() as f32;
-    let prisoners = search.root.prisoners();
-    let taken = |side: usize| prisoners[side] as f32 + f32::from(board.captured[side]);
-    lead - stones(Colour::Black) + stones(Colour::White) + taken(0) - taken(1)
 }
 
 fn set_priors<const W: usize, const P: usize>(

@@ -44,21 +44,14 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.situations.clear();
         let descent = self.descend_to_leaf();
         let depth = self.path.len();
-        let is_over = self.playout_board.passes >= 2;
-        let exact = is_over && self.root.rules().dead == DeadStones::Keep;
-        let is_neural = network::evaluates_leaves(self);
-        let worth = if exact && is_neural {
-            let area = tromp_taylor(&self.playout_board) as f32;
-            Some(network::worth_of_end(self, area))
-        } else {
-            descent
-                .net_worth
-                .filter(|_| descent.is_evaluated || is_over && is_neural)
-        };
-        if let Some(worth) = worth {
+        if let Some(worth) = descent.net_worth.filter(|_| descent.is_evaluated)
+            && self.goal.is_none()
+            && (self.rng.unit() as f32) < network::net_reliability(self)
+        {
             self.with_tree(|search| search.backpropagate(depth, worth));
             return;
         }
+        let exact = self.playout_board.passes >= 2 && self.root.rules().dead == DeadStones::Keep;
         let margin = if exact {
             tromp_taylor(&self.playout_board)
         } else {
@@ -118,10 +111,9 @@ impl<const W: usize, const P: usize> Search<W, P> {
     /// Descends until a node is to be expanded, evaluated or played out, which takes longer and is done without the
     /// lock.
     fn descend(&mut self, descent: &mut Descent) -> Stop {
-        loop {
+        while self.playout_board.passes < 2 {
             let node = descent.node;
-            let is_over = self.playout_board.passes >= 2;
-            if self.tree.is_leaf(node) && !descent.is_full && !is_over {
+            if self.tree.is_leaf(node) && !descent.is_full {
                 let is_new = node != 0
                     && !network::evaluates_leaves(self)
                     && self.tree.nodes[node].visits <= self.net_parameters.expansion;
@@ -132,7 +124,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
                 return Stop::Evaluate;
             }
             descent.net_worth = self.tree.nodes[node].net_worth.or(descent.net_worth);
-            if descent.is_evaluated || is_over {
+            if descent.is_evaluated {
                 return Stop::Rollout;
             }
             let Some(child) = self.play_selected(node) else {
@@ -300,7 +292,6 @@ impl<const W: usize, const P: usize> Search<W, P> {
             };
             self.tree.nodes[child].wins += won;
             self.tree.nodes[child].points += points;
-            self.tree.nodes[child].squares += (won + points) * (won + points);
             for node in self.tree.children_mut(parent) {
                 if node.point != PASS && first[usize::from(node.point)] == colour {
                     node.rave_visits += 1.0;

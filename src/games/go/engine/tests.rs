@@ -7,17 +7,14 @@ use std::collections::HashSet;
 use super::choice::{LevelSpec, TreeSearch};
 use super::fast_board::{Colour, FastBoard, PASS};
 use super::net::{GoNet, NetParameters};
-use super::network;
 use super::policy_weights::PolicyWeights;
 use super::priors;
 use super::priors::PriorWeights;
 use super::search::{Search, board_of, side};
 use super::shape::Surroundings;
-use super::simulate::tromp_taylor;
 use super::tree::Node;
 use super::{GoEngine, PROPOSAL_PLAYOUTS, dead_stones, ownership, score_estimate};
-use crate::go::count::Count;
-use crate::go::rules::{Ko, Rules, Suicide, Tax};
+use crate::go::rules::{Ko, Rules, Suicide};
 use crate::go::{Go, Move, Position, Stage};
 use tabletop_audit::audit_mirror;
 use tabletop_core::{
@@ -266,44 +263,6 @@ fn nobody_passes_with_chains_in_atari() {
             });
             let found = mv.map(|mv| Go::write_move(&position, &mv));
             assert_eq!(found.as_deref(), Some("E5"), "{level} {nodes}{turn}");
-        }
-    }
-}
-
-#[test]
-fn the_end_of_a_game_is_worth_what_the_rules_count() {
-    for scoring in ["area", "territory"] {
-        let chosen = options(&[("size", "5"), ("scoring", scoring), ("dead", "keep")]);
-        let start = Go::start(&chosen).expect("a start");
-        for seed in 0..20 {
-            let mut rng = tabletop_core::Rng::new(seed);
-            let (mut position, mut search) = (start.clone(), Search::<4, 256>::new(&start, 1, 1));
-            for _ in 0..60 {
-                let mut moves = position.legal_moves();
-                moves.retain(|mv| *mv != Move::Pass);
-                if moves.is_empty() {
-                    break;
-                }
-                let mv = moves[rng.below(moves.len())];
-                let Move::Place(cell) = mv else { continue };
-                search.playout_board.play(search.board.point(cell));
-                position = position.play(&mv).expect("a legal move");
-            }
-            let rules = position.rules();
-            let count = Count::taxed(
-                position.board(),
-                &[],
-                rules.scoring,
-                Tax::Free,
-                position.prisoners(),
-            );
-            let area = tromp_taylor(&search.playout_board) as f32;
-            let halves = (2.0 * network::lead_of(&search, area)) as i32;
-            assert_eq!(
-                halves,
-                count.margin_halves(rules.komi.0),
-                "{scoring} {seed}"
-            );
         }
     }
 }

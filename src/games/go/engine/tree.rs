@@ -10,17 +10,6 @@ const RAVE_EQUIVALENCE: f32 = 3000.0;
 /// had probability 1.
 const FIRST_PLAY_REDUCTION: f32 = 0.1;
 
-/// Usual standard deviation of the worth below a position, the number of visits that it stands for before there are any,
-/// and the share of the exploration that follows the deviation.
-const USUAL_DEVIATION: f32 = 0.2;
-const DEVIATION_VISITS: f32 = 2.0;
-const DEVIATION_SHARE: f32 = 0.85;
-
-/// Number of standard errors between the mean and the lower bound of a worth, and share of the most visits that a move needs
-/// for its bound to count.
-const BOUND_DEVIATIONS: f32 = 4.0;
-const MIN_BOUND_SHARE: f32 = 0.2;
-
 /// Worth of a position for Black.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Worth {
@@ -53,8 +42,6 @@ pub(super) struct Node {
     pub(super) wins: f32,
     /// Sum of the worth of the points that the playouts led by, beside their wins.
     pub(super) points: f32,
-    /// Sum of the squares of each playout's wins and points, for their deviation.
-    pub(super) squares: f32,
     pub(super) rave_visits: f32,
     pub(super) rave_wins: f32,
     pub(super) prior_visits: f32,
@@ -81,7 +68,6 @@ impl Node {
             visits: 0,
             wins: 0.0,
             points: 0.0,
-            squares: 0.0,
             rave_visits: 0.0,
             rave_wins: 0.0,
             prior_visits,
@@ -104,14 +90,6 @@ impl Node {
     /// Returns the mean of wins and points in the node's own playouts, of which there is at least one.
     fn worth(&self) -> f32 {
         (self.wins + self.points) / self.visits as f32
-    }
-
-    /// Returns the lower confidence bound of the worth.
-    fn lower_bound(&self) -> f32 {
-        let (mean, visits) = (self.worth(), self.visits as f32);
-        let usual = USUAL_DEVIATION * USUAL_DEVIATION;
-        let variance = (self.squares - visits * mean * mean).max(0.0) + usual;
-        mean - BOUND_DEVIATIONS * variance.sqrt() / visits
     }
 
     /// Returns the share of wins in the node's own playouts.
@@ -147,18 +125,6 @@ impl Node {
     pub(super) fn is_banned(&self) -> bool {
         self.prior_wins < 0.0
     }
-}
-
-/// Standard deviation of the worth of these visits, in units of the usual one, as far as the exploration follows it: where
-/// all moves are worth nearly as much, small differences decide (`docs/KataGoMethods.md` of `KataGo`, "Dynamic
-/// Variance-Scaled cPUCT"). `mean` is the mean that is expected without them.
-fn relative_deviation(visits: f32, wins: f32, squares: f32, mean: f32) -> f32 {
-    let visits = visits + DEVIATION_VISITS;
-    let usual = mean * mean + USUAL_DEVIATION * USUAL_DEVIATION;
-    let square = (squares + DEVIATION_VISITS * usual) / visits;
-    let mean = (wins + DEVIATION_VISITS * mean) / visits;
-    let deviation = (square - mean * mean).max(0.0).sqrt();
-    1.0 + DEVIATION_SHARE * (deviation / USUAL_DEVIATION - 1.0)
 }
 
 /// Search tree; the root is node 0.
@@ -202,27 +168,14 @@ impl Tree {
         self.nodes[node].child_count == 0
     }
 
-    /// Returns the moves at the root as indices of nodes, those with the most `visits` first; before them, with `by_bound`,
-    /// the one whose worth has the largest lower confidence bound, if it was visited enough.
-    pub(super) fn ranking(&self, visits: &dyn Fn(&Node) -> u32, by_bound: bool) -> Vec<usize> {
-        let first = self.nodes[0].first_child as usize;
-        let children = first..first + self.children(0).len();
-        let is_legal = |&at: &usize| !self.nodes[at].is_banned();
-        let mut ranking: Vec<usize> = children.filter(is_legal).collect();
-        ranking.sort_by(|&a, &b| {
-            let (a, b) = (&self.nodes[a], &self.nodes[b]);
+    /// Returns the moves at the root, those with the most `visits` first.
+    pub(super) fn ranking(&self, visits: &dyn Fn(&Node) -> u32) -> Vec<Node> {
+        let children = self.children(0).iter();
+        let mut ranking: Vec<Node> = children.filter(|node| !node.is_banned()).copied().collect();
+        ranking.sort_by(|a, b| {
             let by_value = || b.selection_value().total_cmp(&a.selection_value());
             visits(b).cmp(&visits(a)).then_with(by_value)
         });
-        let most = ranking.first().map_or(0, |&at| visits(&self.nodes[at]));
-        let least = (MIN_BOUND_SHARE * most as f32).max(2.0);
-        let bound = |at: usize| self.nodes[ranking[at]].lower_bound();
-        let surest = (0..ranking.len())
-            .filter(|&at| by_bound && visits(&self.nodes[ranking[at]]) as f32 >= least)
-            .max_by(|&a, &b| bound(a).total_cmp(&bound(b)));
-        if let Some(at) = surest {
-            ranking[..=at].rotate_right(1);
-        }
         ranking
     }
 
@@ -247,11 +200,10 @@ impl Tree {
     /// the more so the likelier those are.
     fn select_by_policy(&self, node: usize, exploration: f32) -> Option<usize> {
         let children = self.children(node);
-        let (mut visits, mut wins, mut squares, mut tried) = (0, 0.0, 0.0, 0.0);
+        let (mut visits, mut wins, mut tried) = (0, 0.0, 0.0);
         for child in children.iter().filter(|child| child.visits > 0) {
             visits += child.visits;
             wins += child.wins + child.points;
-            squares += child.squares;
             tried += child.policy;
         }
         let known = self.nodes[node].net_mover_worth;
@@ -260,9 +212,8 @@ impl Tree {
         } else {
             (wins + known) / (visits as f32 + 1.0)
         };
-        let spread = relative_deviation(visits as f32, wins, squares, mean);
-        let untried = mean - FIRST_PLAY_REDUCTION * spread * tried.sqrt();
-        let width = exploration * spread * (visits as f32 + 1.0).sqrt();
+        let untried = mean - FIRST_PLAY_REDUCTION * tried.sqrt();
+        let width = exploration * (visits as f32 + 1.0).sqrt();
         let mut best = (f32::NEG_INFINITY, None);
         for (at, child) in children.iter().enumerate() {
             let worth = if child.visits == 0 {
@@ -371,7 +322,6 @@ mod tests {
         let node = |(policy, visits, wins)| Node {
             visits,
             wins,
-            squares: wins,
             policy,
             ..Node::new(PASS, 10.0, 5.0)
         };
@@ -413,25 +363,5 @@ mod tests {
         unasked.nodes[0].net_mover_worth = f32::NAN;
         assert_eq!(unasked.select(0, 0.7), Some(1));
         assert_eq!(tree([(0.0, 4, 4.0), (1.0, 4, 0.0)]).select(0, 0.0), Some(1));
-    }
-
-    #[test]
-    fn where_all_is_worth_the_same_small_differences_decide() {
-        let mut won = tree([(0.7, 50, 48.0), (0.3, 50, 49.25)]);
-        won.nodes[0].net_mover_worth = 0.97;
-        assert_eq!(won.select(0, 0.7), Some(1), "games won and lost");
-        for at in [1, 2] {
-            won.nodes[at].squares = won.nodes[at].wins * won.nodes[at].wins / 50.0;
-        }
-        assert_eq!(won.select(0, 0.7), Some(2), "no deviation");
-    }
-
-    #[test]
-    fn the_surest_move_comes_before_the_most_visited() {
-        let sure = tree([(0.5, 100, 60.0), (0.5, 90, 85.0)]);
-        assert_eq!(sure.ranking(&|node| node.visits, true), [2, 1]);
-        assert_eq!(sure.ranking(&|node| node.visits, false), [1, 2]);
-        let unsure = tree([(0.5, 100, 60.0), (0.5, 10, 9.5)]);
-        assert_eq!(unsure.ranking(&|node| node.visits, true), [1, 2]);
     }
 }
