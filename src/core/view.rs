@@ -2,7 +2,7 @@
 
 use bitflags::bitflags;
 
-use super::{Cell, Grid, Lang, Message, Side, Text};
+use super::{Cell, Grid, Lang, Message, Side, SquareNames, Text};
 
 /// Content of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -57,18 +57,6 @@ bitflags! {
         /// The label belongs to a move somewhat worse than the best.
         const FAIR = 1 << 14;
     }
-}
-
-/// Naming of squares in games with two conventions (checkers).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum SquareNames {
-    /// Moves in numbers, letters and numbers at the rim: the form for programs and plain texts.
-    #[default]
-    Both,
-    /// Numbers only, printed on the squares.
-    Numbers,
-    /// Columns in letters and rows in numbers, in moves too.
-    Letters,
 }
 
 /// One cell of a view.

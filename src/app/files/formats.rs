@@ -58,10 +58,10 @@ fn write_tagged(
     };
     if !format.keeps(Part::Session) {
         record = without_session(record);
-        let opening = session
-            .opening()
-            .filter(|_| record.tag(key::OPENING).is_empty());
-        if let Some(name) = opening {
+        if format.key == "pdn"
+            && record.tag(key::OPENING).is_empty()
+            && let Some(name) = session.opening()
+        {
             record.set_tag(key::OPENING, name.en);
         }
     }
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn files_of_other_programs_name_the_opening_unless_the_record_does() {
+    fn pdn_names_the_opening_unless_the_record_does() {
         let written = |text: &str, ending| {
             write_game(&*opened(text), format_for(ending, "checkers")).expect("text")
         };
