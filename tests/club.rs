@@ -110,7 +110,7 @@ fn two_play_to_the_end_one_looks_on_and_the_result_is_rated_once() {
     run(&mut carl, "lobby");
     let lobby = carl.lobby_lines().join("\n");
     assert!(
-        lobby.contains("Reversi (size=4): ") && lobby.contains(" ± "),
+        lobby.contains("Reversi 4×4: ") && lobby.contains(" ± "),
         "{lobby}"
     );
     // The moves are there for members who come later.
@@ -446,19 +446,16 @@ fn a_digest_says_what_waits_and_changes_nothing() {
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(lines.len(), 7, "{text}");
     assert_eq!(lines[0], "Your move");
-    let since = "  1  Reversi (size=4) with Anna · your move since 20";
+    let since = "  1  Reversi 4×4 with Anna · your move since 20";
     assert!(
         lines[1].starts_with(since) && lines[1].ends_with(" left"),
         "{text}"
     );
     assert!(
-        lines[3].ends_with("  Go (size=9) · Anna · 3 days a move"),
+        lines[3].ends_with("  Go 9×9 · Anna · 3 days a move"),
         "{text}"
     );
-    assert_eq!(
-        lines[6],
-        "  1  Reversi (size=4) with Anna · Anna: your turn"
-    );
+    assert_eq!(lines[6], "  1  Reversi 4×4 with Anna · Anna: your turn");
     for name in ["Anna", "Carl"] {
         assert_eq!(digest(name, folder.path()), (1, String::new()));
     }
@@ -599,8 +596,8 @@ fn an_event_is_entered_paired_played_and_shown() {
     };
     assert_eq!(lines[0], "Winter Cup: round 1 of 2");
     // Nothing was played on 4 × 4: the winner has two discs and the twelve empty squares. For Ben, 2 + 2 + 2 · 6 · 2.
-    assert_eq!(lines[1], "1. Anna 2 · BQ 28");
-    assert_eq!(lines[2], "2. Ben 0 · BQ 28");
+    assert_eq!(lines[1], "1. Anna, 2 points · Brightwell 28");
+    assert_eq!(lines[2], "2. Ben, 0 points · Brightwell 28");
     assert_eq!(lines[4], "1000005  Anna – Ben 1–0");
 }
 
@@ -615,7 +612,10 @@ fn named_players_are_paired_at_once() {
     assert!(made && said == "1 round of event 1 begins\n", "{said}");
     let (_, said) = event(folder.path(), &["--event", "1"]);
     let lines: Vec<_> = said.lines().collect();
-    assert_eq!(lines[..2], ["Cup: round 1 of 1", "1. c 1 · BQ 14"]);
+    assert_eq!(
+        lines[..2],
+        ["Cup: round 1 of 1", "1. c, 1 point · Brightwell 14"]
+    );
     assert_eq!(lines[lines.len() - 1], "c: bye");
     let confusable = ["--event", "reversi", "--players", "a,b,\u{430}"];
     assert!(!event(folder.path(), &confusable).0);

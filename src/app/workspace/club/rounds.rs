@@ -331,7 +331,7 @@ fn standing(event: &Event, place: &Place) -> Message {
         (TieBreak::Opponents, "checkers") => "Solkoff",
         (TieBreak::Opponents, _) => "Buchholz",
         (TieBreak::Berger, _) => "Sonneborn–Berger",
-        (TieBreak::Brightwell, _) => "BQ",
+        (TieBreak::Brightwell, _) => "Brightwell",
     };
     let said = Message::new(words::STANDING).arg(place.place);
     let said = said.arg(&event.players[place.player].name);

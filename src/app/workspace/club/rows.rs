@@ -50,18 +50,23 @@ pub(super) fn game_name(challenge: &Challenge) -> Message {
     name_with(&challenge.offered.game, &challenge.offered.options)
 }
 
-/// Name of a game with these options.
+/// Name of a game with its size and other options: `Go 9×9 (komi=5.5)`.
 pub(super) fn name_with(game: &str, options: &[(String, String)]) -> Message {
-    let name = find(game).map_or(Text::new("?", "?"), |it| it.info.name);
-    let options: Vec<_> = options
-        .iter()
-        .map(|(key, value)| format!("{key}={value}"))
-        .collect();
-    if options.is_empty() {
-        return name.into();
+    let mut name = Message::from(find(game).map_or(Text::new("?", "?"), |it| it.info.name));
+    let mut others = Vec::new();
+    for (key, value) in options {
+        if key == "size" {
+            let size = format!("{value}×{value}");
+            name = Message::new(words::SIZED).message(name).arg(size);
+        } else {
+            others.push(format!("{key}={value}"));
+        }
     }
-    let text = Message::new(words::WITH_OPTIONS).words(name);
-    text.list(options.join(", "))
+    if others.is_empty() {
+        return name;
+    }
+    let text = Message::new(words::WITH_OPTIONS).message(name);
+    text.list(others.join(", "))
 }
 
 impl ClubGuest {

@@ -38,6 +38,7 @@ texts! { pub(super) const:
     MESSAGES = "Messages", "消息";
     RATED = "{0}: {1} {2} · won {3}, drawn {4}, lost {5}", "{0}：{1} {2} · 胜 {3} 和 {4} 负 {5}";
     WITH_OPTIONS = "{0} ({1})", "{0}（{1}）";
+    SIZED = "{0} {1}", "{0} {1}";
     EVENTS = "Events", "比赛";
     EVENT_MADE = "Event {0} posted: {1}. Others {press:lobby|enter {0}}; event {0} pair begins it", "比赛 {0} 已发布：{1}。他人可用 enter {0} 参加，event {0} pair 开始";
     ENTERED = "You are in event {0}", "你已参加比赛 {0}";
@@ -54,7 +55,7 @@ texts! { pub(super) const:
     OF_ROUNDS = "round {0} of {1}", "第 {0}/{1} 轮";
     FINISHED = "finished", "已结束";
     STANDINGS = "Standings", "排名";
-    STANDING = "{0}. {1} {2} · {3} {4}", "{0}. {1} {2} 分 · {3} {4}";
+    STANDING = "{0}. {1}, {2} {2|point|points} · {3} {4}", "{0}. {1}，{2} 分 · {3} {4}";
     ROUND = "Round {0}", "第 {0} 轮";
     BYE = "{0}: bye", "{0}：轮空";
     SCORE = "{0}  {1} – {2} {3}", "{0}  {1} – {2} {3}";
