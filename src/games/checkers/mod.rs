@@ -164,7 +164,7 @@ impl Game for Checkers {
     }
 
     fn in_letters(text: &str) -> String {
-        notation::in_letters(text)
+        square::in_letters(text)
     }
 
     fn read_move(position: &Position, text: &str) -> Result<Move, Refusal> {

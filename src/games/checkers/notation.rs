@@ -40,20 +40,6 @@ pub(super) fn parse(position: &Position, text: &str) -> Result<Move, Refusal> {
     }
 }
 
-/// Converts the squares of a move to letters: `f6-e5` for `11-15`.
-pub(super) fn in_letters(text: &str) -> String {
-    let mut shown = String::with_capacity(text.len() + 4);
-    for part in text.split_inclusive(['-', 'x']) {
-        let number = part.trim_end_matches(['-', 'x']);
-        match number.parse().ok().and_then(Square::numbered) {
-            Some(square) => shown.push_str(&FROM_BOTTOM.name(GRID, square.cell())),
-            None => shown.push_str(number),
-        }
-        shown.push_str(&part[number.len()..]);
-    }
-    shown
-}
-
 /// True if `route` is that of `mv` with some intermediate squares left out.
 fn shortens(route: &[Square], mv: &Move) -> bool {
     let (first, last) = (route.first(), route.last());

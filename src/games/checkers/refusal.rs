@@ -87,7 +87,7 @@ fn name(item: &impl Display, names: SquareNames) -> String {
     match names {
         SquareNames::Both => both,
         SquareNames::Numbers => number.to_owned(),
-        SquareNames::Letters => super::notation::in_letters(number),
+        SquareNames::Letters => super::square::in_letters(number),
     }
 }
 

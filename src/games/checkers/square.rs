@@ -165,6 +165,20 @@ pub const fn far_row(side: Side) -> u32 {
     }
 }
 
+/// Converts the squares of a move to letters: `f6-e5` for `11-15`.
+pub(super) fn in_letters(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len() + 4);
+    for part in text.split_inclusive(['-', 'x']) {
+        let number = part.trim_end_matches(['-', 'x']);
+        match number.parse().ok().and_then(Square::numbered) {
+            Some(square) => shown.push_str(&FROM_BOTTOM.name(GRID, square.cell())),
+            None => shown.push_str(number),
+        }
+        shown.push_str(&part[number.len()..]);
+    }
+    shown
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
