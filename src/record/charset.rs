@@ -73,9 +73,10 @@ impl Charset {
     }
 }
 
-/// Puts a byte order mark before a text that has no declaration of its character set and would be read as another one.
+/// Puts a byte order mark before a text that has no declaration of its character set and that, alone or beside others, could
+/// be read as another one.
 pub(super) fn mark(text: String) -> String {
-    if guess::is_accident(&text, text.as_bytes()) {
+    if guess::has_rare_letters(&text) {
         format!("\u{feff}{text}")
     } else {
         text

@@ -53,11 +53,15 @@ pub(super) fn is_likely(encoding: &'static Encoding, bytes: &[u8]) -> bool {
     points(encoding, &sample(bytes)).is_some_and(|points| points > LIKELY)
 }
 
+/// Returns true for a text with letters of two bytes in scripts in which hardly any name is written.
+pub(super) fn has_rare_letters(text: &str) -> bool {
+    text.contains(|letter| matches!(letter, '\u{180}'..='\u{36f}' | '\u{460}'..='\u{5cf}' | '\u{700}'..='\u{7ff}'))
+}
+
 /// Returns true for bytes that happen to be UTF-8, of two bytes a letter, but in scripts in which no name is written, and are
 /// a name in another set: GBK's 时越 is `ʱԽ`.
 pub(super) fn is_accident(utf8: &str, bytes: &[u8]) -> bool {
-    let is_rare = |letter: char| matches!(letter, '\u{180}'..='\u{36f}' | '\u{460}'..='\u{5cf}' | '\u{700}'..='\u{7ff}');
-    if !utf8.chars().any(is_rare) || utf8.chars().any(|letter| letter.len_utf8() > 2) {
+    if !has_rare_letters(utf8) || utf8.chars().any(|letter| letter.len_utf8() > 2) {
         return false;
     }
     // Western letters, one byte each, hardly ever make pairs that are valid.

@@ -246,4 +246,11 @@ fn names_like_another_character_set_are_read_as_written() {
         }
         assert_eq!(write_all(&again), text);
     }
+    // The letters of two games together look like another set.
+    let many = [0xe4; 18];
+    let bytes = [b"\xf2\xd5![M", &many[..], b"J\0_\r\xb2*K[Mz\x98"].concat();
+    let (games, _) = read(&bytes).expect("games");
+    let text = write_all(&games);
+    let (again, _) = read(text.as_bytes()).expect("games");
+    assert_eq!(write_all(&again), text);
 }
