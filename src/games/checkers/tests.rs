@@ -265,7 +265,7 @@ fn check_refused(position: &Position, text: &str, expected: &str) {
 #[test]
 fn refusals_name_squares_as_the_board_does() {
     let jump = at("", "B:W18,25:B15,3");
-    let mv = Checkers::read_move(&jump, "3-7").unwrap();
+    let mv = Checkers::read_move(&jump, "3-7").expect("a move");
     let said = jump.refusal(&mv).expect("not legal").message();
     assert_eq!(said.to_string(), "you must jump: 15 (e5) can");
     for (squares, expected) in [

@@ -299,8 +299,8 @@ impl Plan {
     }
 }
 
-/// Limits of the searches that confirm a mistake, by those of the first one. A level ends a search by limits of its own, so
-/// that the strongest one confirms where something else ends the search.
+/// Limits of the searches that confirm a mistake, by those of the first one. A level limits a search by itself: where nodes
+/// or time end the search anyway, the strongest level confirms.
 pub fn deeper(limits: &Limits) -> Limits {
     let is_limited = limits.nodes.is_some() || limits.time.is_some() || limits.cpu.is_some();
     let strongest = Limits::default().level;

@@ -82,7 +82,7 @@ pub(super) fn perform(
                 }
                 open.extend(end.host.lost(id));
             }
-            // Acts of the friend that are decided on before anything is done about them.
+            // Handled in `decisions`.
             HostAction::Proposed(..) | HostAction::Agreed(_) => {}
             HostAction::Joined(name) => friend_came(tabs, table, name, events),
             HostAction::Left(bye) => friend_went(tabs, table, bye, events),

@@ -91,7 +91,7 @@ pub struct Sharing {
 }
 
 impl Sharing {
-    /// Who takes what comes of the connections of a table: put where [`Workspace::poll`] finds it, which is asked for.
+    /// Callback for the events of a table's connections: queues them for [`poll`](Self::poll) and wakes its caller.
     fn listens(&mut self, number: u64, waker: &tabletop_search::worker::Waker) -> OnLinkEvent {
         let news = self.news.get_or_insert_with(|| bounded(MOST_WAITING));
         let (sender, waker) = (news.0.clone(), Arc::clone(waker));
