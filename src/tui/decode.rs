@@ -11,8 +11,8 @@ use crossterm::event::{
     MouseEventKind,
 };
 
-use super::join::WAIT;
-
+/// Time an Esc is held back: longer than the gap between the pieces of a key, too short to be noticed.
+pub(crate) const WAIT: Duration = Duration::from_millis(25);
 /// Silence that ends what no single key can have begun.
 const SILENCE: Duration = Duration::from_secs(1);
 /// Longest paste that is passed on, in bytes; the rest is discarded, because as keys it would do anything.

@@ -186,7 +186,7 @@ impl<W: Write> Doctor<'_, W> {
 
     /// Widths in which the terminal draws [`PROBED`].
     fn widths(&self) -> String {
-        let measured = probe::columns(&PROBED).columns;
+        let measured = probe::columns(PROBED);
         if measured.iter().all(Option::is_none) {
             return words::SILENT.get(self.lang).to_owned();
         }

@@ -7,40 +7,32 @@ use crossterm::terminal::{disable_raw_mode, enable_raw_mode, is_raw_mode_enabled
 use super::pictures::{self, CellPixels};
 use tabletop_system as system;
 
-/// Answers of a terminal, and input typed meanwhile.
-#[derive(Debug, Default)]
-pub(crate) struct Report {
-    /// Columns of each text; `None` where the terminal did not answer.
-    pub(crate) columns: Vec<Option<u16>>,
-    /// Bytes that belong to no answer.
-    pub(crate) typed: Vec<u8>,
-}
-
-/// Queries the number of columns of each text. No other thread may read the terminal meanwhile.
-pub(crate) fn columns(texts: &[&str]) -> Report {
+/// Runs queries in raw mode; `None` if the terminal has none. No other thread may read the terminal meanwhile.
+fn in_raw_mode<T>(query: impl FnOnce() -> T) -> Option<T> {
     let was_raw = is_raw_mode_enabled().unwrap_or(false);
     if !was_raw && enable_raw_mode().is_err() {
-        return Report {
-            columns: vec![None; texts.len()],
-            typed: Vec::new(),
-        };
+        return None;
     }
-    let mut report = Report::default();
     system::take_escapes();
-    for text in texts {
-        let (answer, typed) = ask(text);
-        report.columns.push(answer);
-        report.typed.extend(typed);
-        // A terminal that fails to answer once never answers: the timeout is spent once only.
-        if answer.is_none() {
-            break;
-        }
-    }
-    report.columns.resize(texts.len(), None);
+    let answer = query();
     if !was_raw {
         let _ = disable_raw_mode();
     }
-    report
+    Some(answer)
+}
+
+/// Queries the number of columns of each text; `None` from the first one without an answer on: the timeout is spent
+/// once only.
+pub(crate) fn columns<const N: usize>(texts: [&str; N]) -> [Option<u16>; N] {
+    let columns = || {
+        let mut answers = true;
+        texts.map(|text| {
+            let column = answers.then(|| ask(text).0).flatten();
+            answers = column.is_some();
+            column
+        })
+    };
+    in_raw_mode(columns).unwrap_or([None; N])
 }
 
 /// Answers of a terminal at the start of the program.
@@ -70,27 +62,22 @@ const COLORS: &str = "\x1b[?1;1;0S";
 /// The cursor's position, asked last, ends the answers.
 const QUERIES: &str = "\x1b]11;?\x1b\\\x1b[?u";
 
-/// Queries the terminal for everything that the start needs, at once. No other thread may read the terminal meanwhile.
+/// Queries the terminal for everything that the start needs, at once.
 pub(crate) fn start(text: &str) -> Answers {
-    let was_raw = is_raw_mode_enabled().unwrap_or(false);
-    if !was_raw && enable_raw_mode().is_err() {
-        return Answers::default();
-    }
-    system::take_escapes();
-    let (columns, bytes) = ask(&format!("{QUERIES}{}{text}", pictures::query()));
-    let mut found = Answers {
-        columns,
-        ..answers(&bytes)
+    let queries = || {
+        let (columns, bytes) = ask(&format!("{QUERIES}{}{text}", pictures::query()));
+        let mut found = Answers {
+            columns,
+            ..answers(&bytes)
+        };
+        if found.has_sixel && !found.has_kitty_pictures {
+            let more = answers(&ask(COLORS).1);
+            found.colors = more.colors;
+            found.typed.extend(more.typed);
+        }
+        found
     };
-    if found.has_sixel && !found.has_kitty_pictures {
-        let more = answers(&ask(COLORS).1);
-        found.colors = more.colors;
-        found.typed.extend(more.typed);
-    }
-    if !was_raw {
-        let _ = disable_raw_mode();
-    }
-    found
+    in_raw_mode(queries).unwrap_or_default()
 }
 
 /// Finds the answers among bytes that may have been typed between them.

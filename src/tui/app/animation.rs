@@ -43,22 +43,12 @@ pub(super) struct Animation {
     /// Pieces that have yet to flip or vanish.
     motion: Option<Motion>,
     /// True if the program runs on a screen that is watched; animations need that.
-    live: bool,
+    pub(super) live: bool,
     /// Phase of the spinner.
     ticks: usize,
 }
 
 impl Animation {
-    /// Turns animations on.
-    pub(super) const fn go_live(&mut self) {
-        self.live = true;
-    }
-
-    /// True if animations are on.
-    pub(super) const fn is_live(&self) -> bool {
-        self.live
-    }
-
     /// Ends the running animation.
     pub(super) fn stop(&mut self) {
         self.motion = None;

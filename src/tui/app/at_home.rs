@@ -53,7 +53,7 @@ pub(super) fn go_home(workspace: &mut Workspace, home: &mut Home, screen: &mut S
     workspace.tabs.go_home();
     home.focus = first_focus(workspace);
     screen.pointer.forget();
-    screen.frame.invalidate();
+    screen.is_dirty = true;
 }
 
 /// Focus of a screen just shown: the game to continue comes first.
@@ -119,7 +119,7 @@ fn leave_home(workspace: &mut Workspace, home: &mut Home) {
 
 /// Chooses a game by its letter. Returns false if the letter stands for none.
 pub(super) fn letter_at_home(app: &mut App, letter: char) -> bool {
-    let letters = letters(&app.workspace, app.screen.display.keymap());
+    let letters = letters(&app.workspace, &app.screen.display.keymap);
     let Some(index) = letters.iter().position(|it| *it == Some(letter)) else {
         return false;
     };

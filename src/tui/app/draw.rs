@@ -12,10 +12,11 @@ use super::tab_number::TabNumber;
 use super::views;
 use super::views::Views;
 use crate::cells::{cut, width, wrap};
+use crate::glyphs::GlyphSet;
 use crate::hit::HitMap;
 use crate::layout::{Plan, Wishes, plan};
 use crate::pictures::Pictures;
-use crate::popups::{self, Context, Layer};
+use crate::popups::{self, Context};
 use crate::theme::Role;
 use crate::widgets::board::{Board, CellSize, legal_matters};
 use crate::widgets::home::HomeScreen;
@@ -60,7 +61,7 @@ pub(super) fn paint(app: &App, buf: &mut Buffer, hits: &mut HitMap) -> Option<Po
         (Some(tab), Some(view)) if is_explored => paint_board(app, &mut canvas, &plan, tab, view),
         (Some(tab), Some(view)) => paint_game(app, &mut canvas, &plan, tab, view),
         _ => {
-            let keymap = app.screen.display.keymap();
+            let keymap = &app.screen.display.keymap;
             let shown = |screen: &HomeScreen| home::draw(&mut canvas, plan.board, screen);
             app.home.shown(&app.workspace, keymap, shown);
             None
@@ -74,12 +75,12 @@ pub(super) fn paint(app: &App, buf: &mut Buffer, hits: &mut HitMap) -> Option<Po
         canvas.fill(plan.message);
     }
     paint_message(app, &mut canvas, &plan, spilled);
-    if let Some(layer) = app.screen.layers.top() {
+    if let Some(layer) = app.screen.layers.last() {
         let context = Context {
             panel: plan.panel_at_side(),
             ..app.screen.display.context(&app.workspace)
         };
-        return popups::draw(layer, &context, area, buf, hits);
+        return popups::draw(&**layer, &context, area, buf, hits);
     }
     cursor
 }
@@ -121,9 +122,9 @@ fn paint_around(app: &App, canvas: &mut Canvas, plan: &Plan, view: Option<&Board
             further: &further,
             explored: app.views.exploration.lines(tab),
             button: app.views.focused_button(&app.workspace, &app.screen),
-            held: app.screen.pointer.held(),
+            held: app.screen.pointer.held,
             has_card: has_card(app),
-            spinner: app.views.animation.spinner(app.screen.display.glyphs()),
+            spinner: app.views.animation.spinner(app.screen.display.glyphs),
             tenths: views::shows_tenths(&app.workspace),
             is_new_here: is_new_here(app),
         };
@@ -131,7 +132,7 @@ fn paint_around(app: &App, canvas: &mut Canvas, plan: &Plan, view: Option<&Board
         evaluation::bar(canvas, plan.bar(canvas.hits.ground()), tab);
     }
     footer::draw(canvas, plan.footer, badge, &entries);
-    if app.tab_number.typed().is_some() && app.screen.layers.is_empty() {
+    if app.tab_number.typed.is_some() && app.screen.layers.is_empty() {
         prefix::draw(canvas, plan.message, open);
     }
 }
@@ -152,7 +153,7 @@ fn spilled(app: &App, plan: &mut Plan) -> Rect {
     let said = message.line(app.workspace.setup.lang, None, card.as_ref());
     let said = said.is_some();
     let long = in_lines(&text, room).len() > 1;
-    if !said || !long || app.tab_number.typed().is_some() {
+    if !said || !long || app.tab_number.typed.is_some() {
         return Rect::default();
     }
     std::mem::take(&mut plan.footer)
@@ -194,7 +195,7 @@ fn paint_message(app: &App, canvas: &mut Canvas, plan: &Plan, spilled: Rect) {
     {
         text = format!("{times} · {text}");
     }
-    if let Some(typed) = app.tab_number.typed() {
+    if let Some(typed) = app.tab_number.typed.as_deref() {
         text = views::named(&app.workspace, &text, typed);
     }
     let style = canvas.palette.style(role, Role::Background);
@@ -231,7 +232,7 @@ fn paint_message(app: &App, canvas: &mut Canvas, plan: &Plan, spilled: Rect) {
 /// True while the card at the end of a game is open: what it gives stands nowhere else.
 fn has_card(app: &App) -> bool {
     let session = app.workspace.tabs.session();
-    let is_low = app.screen.layers.top().is_some_and(Layer::is_low);
+    let is_low = app.screen.layers.last().is_some_and(|layer| layer.is_low());
     is_low && session.is_some_and(|session| session.is_over())
 }
 
@@ -250,7 +251,7 @@ pub(super) fn status(app: &App, lang: Lang, room: usize) -> (String, Role) {
     let card = task_card_of(app);
     let asked = tab.and_then(Tab::task_on_board);
     let solving = card.is_some() || asked.is_some();
-    let going_on = session.filter(|session| !session.is_over() && app.tab_number.typed().is_none());
+    let going_on = session.filter(|session| !session.is_over() && app.tab_number.typed.is_none());
     let said = app.screen.message.line(
         lang,
         going_on.filter(|_| !solving).map(state_here),
@@ -286,11 +287,11 @@ pub(super) fn canvas<'a>(
     hits: &'a mut HitMap,
 ) -> Canvas<'a> {
     Canvas {
-        palette: screen.display.palette(),
-        glyphs: screen.display.glyphs(),
-        keymap: screen.display.keymap(),
+        palette: &screen.display.palette,
+        glyphs: screen.display.glyphs,
+        keymap: &screen.display.keymap,
         lang: workspace.setup.lang,
-        hovered: screen.pointer.hovered(),
+        hovered: screen.pointer.hover,
         buf,
         hits,
         pictures: pictures(screen),
@@ -318,7 +319,7 @@ fn paint_game(
         overlay::rate(tab, view, size, workspace.setup.settings.move_values);
     }
     Views::mark_lesson(workspace, view);
-    let focused = views.cursor.is_led_by_keys() && screen.layers.is_empty();
+    let focused = !views.cursor.is_led_by_mouse && screen.layers.is_empty();
     let focused = focused.then(|| views.cursor.of(tab));
     let pointed = |cell: Option<Cell>| cell.filter(|_| tab.awaits_person());
     let (hovered, focused) = (pointed(screen.hovered_cell()), pointed(focused));
@@ -359,13 +360,13 @@ fn board<'a>(app: &'a App, plan: &Plan, tab: &Tab, view: &'a BoardView) -> Optio
     let cursor = &app.views.cursor;
     Some(Board {
         view,
-        palette: app.screen.display.palette().on(view.ground),
-        glyphs: app.screen.display.glyphs(),
+        palette: app.screen.display.palette.on(view.ground),
+        glyphs: app.screen.display.glyphs,
         size: plan.size?,
         frame: plan.frame,
         flipped: app.views.is_flipped(&app.workspace, tab, view),
         focus: cursor.of(tab),
-        show_focus: cursor.is_led_by_keys(),
+        show_focus: !cursor.is_led_by_mouse,
         ghost: None,
         show_legal: legal_matters(view) && expects_move(tab),
         pictures: pictures(&app.screen),
@@ -375,11 +376,13 @@ fn board<'a>(app: &'a App, plan: &Plan, tab: &Tab, view: &'a BoardView) -> Optio
 /// The layout choices, adapted to the game in front.
 fn wishes_here(workspace: &Workspace, screen: &Screen) -> Wishes {
     let session = workspace.tabs.session();
-    let clock = session.is_some_and(|session| session.clock().is_some());
-    let wishes = screen.display.wishes(clock);
+    let display = &screen.display;
+    let has_colors = display.palette.point(Role::Ground).is_some();
     let wishes = Wishes {
+        pictures: has_colors && display.glyphs == GlyphSet::Unicode,
+        clock: session.is_some_and(|session| session.clock().is_some()),
         task: workspace.tabs.attempt().is_some(),
-        ..wishes
+        ..display.wishes
     };
     match session {
         // A list of one game would show what stands beside it.
@@ -403,7 +406,7 @@ pub(super) fn cells_at(workspace: &Workspace, screen: &Screen, shrink: usize) ->
         shrink,
         ..wishes_here(workspace, screen)
     };
-    plan(screen.area(), view.as_ref(), wishes).size
+    plan(screen.area, view.as_ref(), wishes).size
 }
 
 /// Draws a single line where no board fits: side to move, last move, and the size needed.
@@ -444,7 +447,7 @@ fn paint_tiny(workspace: &Workspace, screen: &Screen, canvas: &mut Canvas, area:
 
 /// True if a refusal or a typed tab number must be shown even in the zen view.
 fn has_to_say(tab_number: &TabNumber, screen: &Screen) -> bool {
-    screen.message.is_refusal() || tab_number.typed().is_some()
+    screen.message.is_refusal() || tab_number.typed.is_some()
 }
 
 /// The name of the cell under the mouse, with the reason if no move is possible there, or else of the focused

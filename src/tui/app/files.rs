@@ -67,9 +67,9 @@ fn open_listing(workspace: &Workspace, screen: &mut Screen, text: &str) {
 
 /// Lets the uppermost popup fetch results of its threads and start on the item chosen now.
 pub(super) fn wake_layer(workspace: &Workspace, screen: &mut Screen) {
-    if let Some(layer) = screen.layers.top_mut() {
+    if let Some(layer) = screen.layers.last_mut() {
         layer.wake(&screen.display.context(workspace));
-        screen.frame.invalidate();
+        screen.is_dirty = true;
     }
 }
 

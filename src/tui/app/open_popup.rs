@@ -113,7 +113,7 @@ fn rows_in_palette(workspace: &Workspace, screen: &Screen) -> Vec<Item> {
                 Item::new(typed.help_in(lang), typed.names[0], act)
             }
             None => {
-                let keys = screen.display.keymap().all_keys(row);
+                let keys = screen.display.keymap.all_keys(row);
                 Item::new(row.label.get(lang), keys, Act::Row(row))
             }
         };
@@ -211,7 +211,7 @@ pub(super) fn open_menu(workspace: &Workspace, screen: &mut Screen, at: Option<P
     if let (Some(session), Some(about)) = (workspace.tabs.session(), workspace.tabs.about()) {
         for action in session.actions() {
             let act = Act::Request(Request::play(action.text.as_str()).at(about));
-            let key = screen.display.keymap().key(&action.text);
+            let key = screen.display.keymap.key(&action.text);
             items.push(Item::new(action.label.get(lang), key, act));
         }
         let ids = [
@@ -245,7 +245,7 @@ pub(super) fn open_menu(workspace: &Workspace, screen: &mut Screen, at: Option<P
 }
 
 fn menu_item(workspace: &Workspace, screen: &Screen, row: &'static Row) -> Item {
-    let key = screen.display.keymap().key(row.id);
+    let key = screen.display.keymap.key(row.id);
     Item::new(row.label.get(workspace.setup.lang), key, Act::Row(row))
 }
 
@@ -358,7 +358,7 @@ pub(super) fn open_themes(workspace: &mut Workspace, screen: &mut Screen) {
     };
     let items = workspace.setup.themes.all().map(item).collect();
     let mut picker = Picker::new(words::THEMES, Filter::None, items);
-    let now = screen.display.palette().key.clone();
+    let now = screen.display.palette.key.clone();
     let place = workspace.setup.themes.all().position(|it| it.key == now);
     picker.selected = place.unwrap_or(0);
     picker.cancel = Some(Act::Preview(now));
@@ -448,7 +448,7 @@ fn key_rows(scene: Scene<'_>, screen: &Screen, rows: &mut Vec<PagerRow>) {
     let workspace = scene.workspace;
     let lang = workspace.setup.lang;
     let now = scene.entries();
-    let keymap = screen.display.keymap();
+    let keymap = &screen.display.keymap;
     rows.push(PagerRow::Head(words::HELP_NOW.get(lang).to_owned()));
     rows.extend(now.iter().map(|entry| {
         let (keys, row) = match entry.press {

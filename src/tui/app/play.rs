@@ -22,7 +22,7 @@ use tabletop_settings::Notify;
 
 /// Executes a request and shows its result: the one way by which keys, clicks and typed lines reach the games.
 pub(super) fn submit(app: &mut App, request: Request) {
-    app.screen.frame.invalidate();
+    app.screen.is_dirty = true;
     files::note_folder(app, &request);
     note_level(&mut app.workspace, &mut app.screen, &request);
     let points = matches!(request, Request::Play(PlayRequest::Touch { .. }));
@@ -114,7 +114,7 @@ pub(super) fn touch(app: &mut App, cell: Cell) {
     let request = if attempts.any(|it| it.is_lesson() && it.is_done()) {
         TrainRequest::Next.into()
     } else {
-        let number = app.screen.pointer.held();
+        let number = app.screen.pointer.held;
         PlayRequest::Touch { cell, number }.into()
     };
     submit(app, request);
@@ -122,7 +122,7 @@ pub(super) fn touch(app: &mut App, cell: Cell) {
 
 /// Plays the puzzle to its solution and replays it from here, one move at a time.
 pub(super) fn show_solution(app: &mut App) {
-    app.screen.frame.invalidate();
+    app.screen.is_dirty = true;
     let before = app.workspace.tabs.about();
     let solved = app.workspace.apply(PlayRequest::Solve.into());
     let (Some(before), Some(tab)) = (before, app.workspace.tabs.tab_mut()) else {
@@ -159,7 +159,7 @@ pub(super) fn fetch(app: &mut App) {
     fetch_files(app);
     watching(app, |app| take_events(&mut app.workspace, &mut app.screen));
     if app.workspace.sharing.is_friend_here(&app.workspace.tabs) {
-        app.screen.layers.close(Kind::Invite);
+        app.screen.close(Kind::Invite);
     }
 }
 
@@ -256,7 +256,7 @@ pub(super) fn explore(
     line: usize,
     shown: usize,
 ) {
-    screen.frame.invalidate();
+    screen.is_dirty = true;
     if views.exploration.begin(workspace.tabs.tab(), line, shown) {
         screen.message.clear();
     } else if workspace.tabs.session().is_some_and(|it| it.is_over()) {
@@ -268,9 +268,9 @@ pub(super) fn explore(
 
 fn take_events(workspace: &mut Workspace, screen: &mut Screen) {
     for (id, event) in workspace.poll() {
-        screen.frame.invalidate();
+        screen.is_dirty = true;
         if event != SessionEvent::Progress {
-            screen.frame.not_only_progress();
+            screen.only_progress = false;
         }
         let index = workspace.tabs.find(id);
         if matches!(event, SessionEvent::Played(_) | SessionEvent::TimeOut(_)) {
@@ -389,7 +389,7 @@ pub(super) fn steer(workspace: &Workspace, views: &mut Views, screen: &mut Scree
         }
     };
     views.button = None;
-    views.cursor.lead_by_keys(true);
+    views.cursor.is_led_by_mouse = false;
     screen.pointer.rest_on(None);
     views.set_focus(workspace, screen, cell);
 }
@@ -441,8 +441,8 @@ pub(super) fn fetch_files(app: &mut App) {
         .imports
         .fetch_opened(&mut app.workspace.tabs, &app.workspace.setup)
     {
-        app.screen.layers.close(Kind::Loading);
-        app.screen.frame.invalidate();
+        app.screen.close(Kind::Loading);
+        app.screen.is_dirty = true;
         match opened {
             Ok(reply) => show_reply(app, reply),
             Err(reason) => app.screen.refuse(reason),
@@ -453,11 +453,11 @@ pub(super) fn fetch_files(app: &mut App) {
         .imports
         .opening(&app.workspace.setup)
         .is_some_and(|(_, done)| done > 0.0);
-    let shown = app.screen.layers.show(Kind::Loading);
+    let shown = app.screen.shows(Kind::Loading);
     if under_way && !shown {
         app.screen.open(LoadProgress);
     }
     if under_way {
-        app.screen.frame.invalidate();
+        app.screen.is_dirty = true;
     }
 }

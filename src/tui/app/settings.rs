@@ -17,7 +17,6 @@ use tabletop_settings::Values;
 /// Maximum number of steps by which cells can be made smaller; also the limit of the setting `smaller-cells`.
 const MOST_SHRINK: usize = 8;
 
-/// Views of boards.
 /// Reports problems outside the games.
 pub(super) fn report(workspace: &Workspace, screen: &mut Screen, messages: Vec<Message>) {
     if messages.is_empty() {
@@ -33,7 +32,7 @@ pub(super) fn report(workspace: &Workspace, screen: &mut Screen, messages: Vec<M
     let columns: usize = lines.iter().map(|line| width(line) + 3).sum();
     screen.say(Tone::Refusal, messages);
     // Text that does not fit into the line is shown in a popup.
-    if columns + 8 > usize::from(screen.area().width) {
+    if columns + 8 > usize::from(screen.area.width) {
         open_popup::open_page(workspace, screen, words::PROBLEMS, lines);
     }
 }
@@ -70,7 +69,7 @@ pub(super) fn toggle(
 /// Draws larger or smaller cells, or shows a message if there are none.
 pub(super) fn resize_cells(workspace: &mut Workspace, screen: &mut Screen, larger: bool) {
     let end = if larger { 0 } else { MOST_SHRINK };
-    let mut shrink = screen.display.shrink();
+    let mut shrink = screen.display.wishes.shrink;
     let now = draw::cells_at(workspace, screen, shrink);
     while shrink != end {
         shrink = if larger { shrink - 1 } else { shrink + 1 };
@@ -96,7 +95,7 @@ pub(super) fn follow_settings(workspace: &Workspace, screen: &mut Screen) {
         return;
     }
     let (problems, themed) = screen.display.follow(settings, &workspace.setup.themes);
-    screen.frame.invalidate();
+    screen.is_dirty = true;
     report(workspace, screen, problems);
     if let Err(reason) = themed {
         screen.refuse(reason);
@@ -125,7 +124,7 @@ pub(super) fn open_keys(workspace: &Workspace, screen: &mut Screen) {
 pub(super) fn open_keys_at(workspace: &Workspace, screen: &mut Screen, id: &str) {
     let lang = workspace.setup.lang;
     let item = |row: &'static Row| {
-        let keys = screen.display.keymap().all_keys(row);
+        let keys = screen.display.keymap.all_keys(row);
         let mut item = Item::new(row.label.get(lang), keys, Act::AskKey(row));
         item.keywords = format!("{} {} {}", row.id, row.label.en, row.label.zh);
         item
@@ -136,7 +135,7 @@ pub(super) fn open_keys_at(workspace: &Workspace, screen: &mut Screen, id: &str)
 }
 
 pub(super) fn ask_key(screen: &mut Screen, row: &'static Row) {
-    let now = screen.display.keymap().all_keys(row);
+    let now = screen.display.keymap.all_keys(row);
     screen.open(AskKey::new(row, now));
 }
 
@@ -149,7 +148,7 @@ pub(super) fn bind(workspace: &mut Workspace, screen: &mut Screen, row: &Row, ke
         Some(key) => {
             let mut keys: Vec<_> = screen
                 .display
-                .keymap()
+                .keymap
                 .keys(row)
                 .into_iter()
                 .map(std::borrow::Cow::into_owned)
@@ -169,14 +168,15 @@ pub(super) fn bind(workspace: &mut Workspace, screen: &mut Screen, row: &Row, ke
     follow_settings(workspace, screen);
     let set = Message::new(words::NAMED)
         .words(row.label)
-        .arg(screen.display.keymap().all_keys(row));
+        .arg(screen.display.keymap.all_keys(row));
     screen.say(Tone::News, vec![set]);
 }
 
 /// Flips the board in front.
 pub(super) fn flip_board(workspace: &Workspace, views: &mut Views, screen: &mut Screen) {
     match workspace.tabs.tab().map(|tab| tab.id) {
-        Some(tab) => views.flips.toggle(tab),
+        Some(tab) if views.flips.remove(&tab) => {}
+        Some(tab) => drop(views.flips.insert(tab)),
         None => screen.refuse_without_games(&workspace.tabs),
     }
 }

@@ -257,9 +257,8 @@ impl Layer for Browser {
         (room.0.min(110), room.1.min(30))
     }
 
-    fn draw(&self, context: &Context, sheet: Sheet) -> Option<ratatui::layout::Position> {
-        let Sheet { area, buf, hits } = sheet;
-        Some(self.paint(context, area, buf, hits))
+    fn draw(&self, sheet: &mut Sheet) -> Option<ratatui::layout::Position> {
+        Some(self.paint(sheet))
     }
 
     fn key(&mut self, key: KeyEvent, context: &Context) -> Reaction {
