@@ -5,7 +5,7 @@ use ratatui::style::Style;
 
 use super::board::{legend, legend_role};
 use super::{Canvas, take_line};
-use crate::cells::{at_columns, at_rows, fit, width};
+use crate::cells::{at_columns, at_rows, fit, from_column, width};
 use crate::glyphs::GlyphSet;
 use crate::hit::{Target, Zone};
 use crate::theme::Role;
@@ -311,19 +311,18 @@ fn name(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, mistake
     } else {
         canvas.style(Role::Text, Role::Background)
     };
-    let room = |x: u16| line.right().saturating_sub(x);
     let played = format!("{}. {}", node.ply, step_of(&node).get(lang));
-    x += canvas.write(x, line.y, &played, room(x), style);
+    x += canvas.line(from_column(line, x), &played, style);
     let badge = if is_here {
         canvas.bold(Role::SelectedText, Role::Selected)
     } else {
         badge_style(canvas, mistake.badge)
     };
-    x += canvas.write(x, line.y, mistake.badge.sign(), room(x), badge);
+    x += canvas.line(from_column(line, x), mistake.badge.sign(), badge);
     let text = Message::new(words::MISTAKE).message(mistake.loss.brief());
     let text = text.message(move_of(session, &mistake.best)).get(lang);
-    canvas.write(x, line.y, &text, room(x), style);
-    canvas.clickable(line.x, line.y, line.width, Target::Mistake(mistake.node));
+    canvas.line(from_column(line, x), &text, style);
+    canvas.hits.add(line, Target::Mistake(mistake.node));
 }
 
 /// Number of analysed moves that get a letter.
