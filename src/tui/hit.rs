@@ -77,7 +77,7 @@ pub(crate) struct CellArea {
 
 impl CellArea {
     fn at(&self, x: u16, y: u16) -> Option<Cell> {
-        if !contains(self.area, x, y) {
+        if !self.area.contains((x, y).into()) {
             return None;
         }
         let col = (x - self.area.x) / self.cell.0;
@@ -133,32 +133,28 @@ impl HitMap {
 
     /// The uppermost clickable thing at this position.
     pub(crate) fn target(&self, x: u16, y: u16) -> Option<Target> {
-        let over = self
-            .targets
-            .iter()
-            .rev()
-            .find(|(area, _)| contains(*area, x, y));
-        match over {
-            Some((_, target)) => Some(*target),
-            None => {
-                let cell = self.cells?.at(x, y)?;
-                (!self.holes.contains(&cell)).then_some(Target::Cell(cell))
-            }
-        }
+        uppermost(&self.targets, x, y).or_else(|| {
+            let cell = self.cells?.at(x, y)?;
+            (!self.holes.contains(&cell)).then_some(Target::Cell(cell))
+        })
     }
 
     /// The uppermost wheel zone at this position.
     pub(crate) fn zone_at(&self, x: u16, y: u16) -> Option<Zone> {
-        let over = self
-            .zones
-            .iter()
-            .rev()
-            .find(|(area, _)| contains(*area, x, y));
-        over.map(|(_, zone)| *zone)
+        uppermost(&self.zones, x, y)
     }
+}
 
+/// The thing of the area added last that contains a position.
+fn uppermost<T: Copy>(areas: &[(Rect, T)], x: u16, y: u16) -> Option<T> {
+    let mut latest_first = areas.iter().rev();
+    let over = latest_first.find(|(area, _)| area.contains((x, y).into()));
+    over.map(|(_, thing)| *thing)
+}
+
+#[cfg(test)]
+impl HitMap {
     /// Area in which the target was drawn last.
-    #[cfg(test)]
     pub(crate) fn find(&self, wanted: Target) -> Option<Rect> {
         if let (Target::Cell(cell), Some(cells)) = (wanted, self.cells) {
             let cell = turned(cell, cells.last);
@@ -172,8 +168,4 @@ impl HitMap {
         let found = latest_first.find(|(_, target)| *target == wanted)?;
         Some(found.0)
     }
-}
-
-const fn contains(area: Rect, x: u16, y: u16) -> bool {
-    x >= area.x && y >= area.y && x - area.x < area.width && y - area.y < area.height
 }

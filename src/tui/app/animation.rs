@@ -71,7 +71,7 @@ impl Animation {
 
     /// Time until the next piece changes; `None` without an animation.
     pub(super) fn until_next(&self) -> Option<Duration> {
-        self.motion.as_ref().and_then(Motion::until_next)
+        self.motion.as_ref().map(Motion::until_next)
     }
 
     /// Animates the move from `before` to the current position.
@@ -139,14 +139,15 @@ impl Motion {
         })
     }
 
-    /// Time until the next piece changes; `None` if the motion is over.
-    fn until_next(&self) -> Option<Duration> {
+    /// Time until the next piece changes, or the motion ends.
+    fn until_next(&self) -> Duration {
         let elapsed = time::elapsed(self.begun);
-        let due = self.pieces.iter().map(|(.., until)| *until);
-        due.filter(|until| *until > elapsed)
-            .min()
-            .map(|until| until.saturating_sub(elapsed))
-            .or(Some(Duration::ZERO))
+        let left = self
+            .pieces
+            .iter()
+            .map(|(.., until)| until.saturating_sub(elapsed));
+        let left = left.filter(|left| !left.is_zero());
+        left.min().unwrap_or_default()
     }
 
     fn is_over(&self) -> bool {

@@ -49,13 +49,10 @@ pub(super) fn submit(app: &mut App, request: Request) {
 /// Executes a typed line if the game and position it was typed for are still shown.
 pub(super) fn run_typed(app: &mut App, line: &str, about: Option<About>) {
     match parse(line, &app.workspace) {
-        Ok(Some(request)) => submit(
-            app,
-            match about {
-                Some(about) => request.at(about),
-                None => request,
-            },
-        ),
+        Ok(Some(request)) => match about {
+            Some(about) => submit(app, request.at(about)),
+            None => submit(app, request),
+        },
         Ok(None) => app.screen.say(Tone::News, Vec::new()),
         Err(error) => app.screen.refuse(error.message()),
     }
@@ -97,11 +94,8 @@ pub(super) fn show_reply(app: &mut App, reply: Reply) {
         Effect::AskSide => open_popup::open_sides(&app.workspace, &mut app.screen),
         Effect::Ask(asks) => open_popup::open_ask(&app.workspace, &mut app.screen, &asks),
         Effect::HintLine => {
-            let hint = app
-                .workspace
-                .tabs
-                .session()
-                .and_then(|it| it.hint_line().cloned());
+            let session = app.workspace.tabs.session();
+            let hint = session.and_then(|it| it.hint_line().cloned());
             app.views.exploration.follow(app.workspace.tabs.tab(), hint);
         }
         _ => {}
@@ -143,11 +137,8 @@ pub(super) fn show_solution(app: &mut App) {
 
 /// Shows the next move of a solution when it is due.
 pub(super) fn go_on_replaying(app: &mut App) {
-    let seen = app
-        .workspace
-        .tabs
-        .tab()
-        .filter(|_| app.screen.layers.is_empty());
+    let tab = app.workspace.tabs.tab();
+    let seen = tab.filter(|_| app.screen.layers.is_empty());
     let Some(node) = app.views.replay.next(seen.map(|tab| tab.id)) else {
         return;
     };
@@ -278,6 +269,10 @@ fn take_events(workspace: &mut Workspace, screen: &mut Screen) {
             notify(workspace, screen, index);
         }
         let here = index.is_some_and(|index| workspace.tabs.is_in_front(index));
+        let in_tab = |message: Message| {
+            let number = index.map_or(0, |index| index + 1);
+            Message::new(words::IN_TAB).arg(number).message(message)
+        };
         match event {
             SessionEvent::Played(played) if here => {
                 let session = workspace.tabs.session();
@@ -295,11 +290,11 @@ fn take_events(workspace: &mut Workspace, screen: &mut Screen) {
                 screen.say(Tone::News, message.into_iter().collect());
             }
             SessionEvent::Message(message) | SessionEvent::Changed(message) => {
-                let message = match index {
-                    Some(index) if !here => {
-                        Message::new(words::IN_TAB).arg(index + 1).message(message)
-                    }
-                    _ => message,
+                let is_elsewhere = index.is_some() && !here;
+                let message = if is_elsewhere {
+                    in_tab(message)
+                } else {
+                    message
                 };
                 screen.say(Tone::News, vec![message]);
             }
@@ -312,12 +307,7 @@ fn take_events(workspace: &mut Workspace, screen: &mut Screen) {
             }
             SessionEvent::Hint(message) if here => screen.say(Tone::News, vec![message]),
             SessionEvent::Reviewed(message) => {
-                let number = index.map_or(0, |index| index + 1);
-                let message = if here {
-                    message
-                } else {
-                    Message::new(words::IN_TAB).arg(number).message(message)
-                };
+                let message = if here { message } else { in_tab(message) };
                 screen.say(Tone::News, vec![message]);
                 // Show the result again, now with the accuracy of the review.
                 let over = workspace.tabs.session().is_some_and(|it| it.is_over());
@@ -326,9 +316,7 @@ fn take_events(workspace: &mut Workspace, screen: &mut Screen) {
                 }
             }
             SessionEvent::Failed(reason) => {
-                let number = index.map_or(0, |index| index + 1);
-                let message = Message::new(words::IN_TAB).arg(number);
-                screen.refuse(message.message(reason.message()));
+                screen.refuse(in_tab(reason.message()));
             }
             _ => {}
         }
@@ -359,33 +347,27 @@ pub(super) fn steer(workspace: &Workspace, views: &mut Views, screen: &mut Scree
     };
     let cell = match direction {
         Some(to) if session.targets().is_empty() && !choices(session).is_empty() => {
-            lead_to_button(workspace, views, screen, to.cols > 0 || to.rows > 0);
-            return;
+            return lead_to_button(workspace, views, screen, to.cols > 0 || to.rows > 0);
         }
         Some(to) => {
             let view = session.thumbnail();
             let tab = workspace.tabs.tab();
             let turned = tab.is_some_and(|tab| views.is_flipped(workspace, tab, view));
-            let direction = if turned {
-                Direction::new(-to.cols, -to.rows)
-            } else {
-                to
-            };
+            let sign = if turned { -1 } else { 1 };
+            let direction = Direction::new(sign * to.cols, sign * to.rows);
             let next = view.grid.next(at, direction, |cell| view.has(cell));
             next.unwrap_or(at)
         }
         None => {
             let on = to == UiCommand::NextLegal;
             if !choices(session).is_empty() {
-                lead_to_button(workspace, views, screen, on);
-                return;
+                return lead_to_button(workspace, views, screen, on);
             }
-            let Some(cell) = next_target(session, at, on, views.focused_button(workspace, screen))
-            else {
-                lead_to_button(workspace, views, screen, on);
-                return;
-            };
-            cell
+            let button = views.focused_button(workspace, screen);
+            match next_target(session, at, on, button) {
+                Some(cell) => cell,
+                None => return lead_to_button(workspace, views, screen, on),
+            }
         }
     };
     views.button = None;
@@ -448,16 +430,11 @@ pub(super) fn fetch_files(app: &mut App) {
             Err(reason) => app.screen.refuse(reason),
         }
     }
-    let under_way = app
-        .workspace
-        .imports
-        .opening(&app.workspace.setup)
-        .is_some_and(|(_, done)| done > 0.0);
-    let shown = app.screen.shows(Kind::Loading);
-    if under_way && !shown {
-        app.screen.open(LoadProgress);
-    }
-    if under_way {
+    let opening = app.workspace.imports.opening(&app.workspace.setup);
+    if opening.is_some_and(|(_, done)| done > 0.0) {
         app.screen.is_dirty = true;
+        if !app.screen.shows(Kind::Loading) {
+            app.screen.open(LoadProgress);
+        }
     }
 }

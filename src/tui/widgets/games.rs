@@ -1,6 +1,6 @@
 //! The list of open games on wide screens, each with a small picture of its board.
 
-use ratatui::layout::{HorizontalAlignment, Rect};
+use ratatui::layout::Rect;
 
 use super::{Canvas, OpenGames, tabs, take_line, thumbnail};
 use crate::cells::{at_columns, at_rows, fit, from_column, wrap};
@@ -84,5 +84,5 @@ fn draw_entry(
         picture = at_columns(area, area.x + 1, area.width.saturating_sub(2));
     }
     let view = thumbnail::bare(session.thumbnail().clone());
-    thumbnail::draw(canvas, picture, &view, HorizontalAlignment::Left);
+    thumbnail::draw(canvas, picture, &view, false);
 }

@@ -132,13 +132,9 @@ fn glyph(c: char) -> Option<&'static [&'static str]> {
     known.next().map(|(_, rows)| *rows)
 }
 
-/// Lines that show `text` in capitals, two rows of points to a line; `None` if a character has no large form.
-pub(crate) fn lines(text: &str) -> Option<Vec<String>> {
-    enlarged(text, 1)
-}
-
-/// The text with points `scale` times as large.
-pub(crate) fn enlarged(text: &str, scale: usize) -> Option<Vec<String>> {
+/// Lines that show `text` in capitals, two rows of points to a line, with points `scale` times as large; `None` if a
+/// character has no large form.
+pub(crate) fn lines(text: &str, scale: usize) -> Option<Vec<String>> {
     let glyphs: Vec<_> = text.chars().map(glyph).collect::<Option<_>>()?;
     let high = glyphs.iter().map(|rows| rows.len()).max()?;
     let point = |glyph: &[&str], row: usize, col: usize| {
@@ -177,16 +173,16 @@ mod tests {
 
     #[test]
     fn results_and_times_are_drawn() {
-        let drawn = lines("0:19.5").expect("drawn");
+        let drawn = lines("0:19.5", 1).expect("drawn");
         let expected = [
             "█▀█ ▄ ▄█  █▀█   █▀▀",
             "█ █ ▄  █  ▀▀█   ▀▀█",
             "▀▀▀   ▀▀▀ ▀▀▀ ▀ ▀▀▀",
         ];
         assert_eq!(drawn, expected);
-        assert_eq!(lines("黑胜").expect("drawn").len(), 6);
-        assert_eq!(lines("Mia"), None);
+        assert_eq!(lines("黑胜", 1).expect("drawn").len(), 6);
+        assert_eq!(lines("Mia", 1), None);
         let expected = ["██████", "    ██", "    ██", "  ██", "  ██"];
-        assert_eq!(enlarged("7", 2).expect("drawn"), expected);
+        assert_eq!(lines("7", 2).expect("drawn"), expected);
     }
 }

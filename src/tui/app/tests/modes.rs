@@ -327,7 +327,7 @@ fn a_timed_run_shows_its_clock_and_score() {
         let text = rows.concat();
         assert!(text.contains("0 ✓  0 ✗"), "{size:?}: {rows:#?}");
         let mut clocks = (120..=180).map(|left| format!("{}:{:02}", left / 60, left % 60));
-        let has = |clock: String| match crate::widgets::large::lines(&clock) {
+        let has = |clock: String| match crate::widgets::large::lines(&clock, 1) {
             Some(lines) if large => lines.iter().all(|it| text.contains(it.as_str())),
             _ => text.contains(&clock),
         };

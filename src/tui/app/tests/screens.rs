@@ -54,7 +54,7 @@ fn the_card_at_the_end_says_the_result_once_and_what_to_do_next() {
 #[test]
 fn times_are_large_where_there_is_room() {
     let mut app = app(&["gomoku clock=5m"]);
-    let large = large::lines("5:00").expect("drawn");
+    let large = large::lines("5:00", 1).expect("drawn");
     let shown = |rows: &[String]| {
         large
             .iter()

@@ -253,7 +253,7 @@ fn draw_number(pen: &mut Pen<'_>, cell: Cell, text: &str) {
         Role::Number
     };
     let style = board.palette.front(role).add_modifier(Modifier::BOLD);
-    let large = |scale| large::enlarged(text, scale);
+    let large = |scale| large::lines(text, scale);
     let fits = |lines: &Vec<String>| has_room_for(board, lines);
     match (1..=LARGEST).rev().filter_map(large).find(fits) {
         Some(lines) => draw_large(board.geometry.rect(cell), &lines, style, pen.buf),

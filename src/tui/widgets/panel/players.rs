@@ -216,7 +216,7 @@ impl<'a> Player<'a> {
         let Some(line) = take_line(&mut rest) else {
             return 0;
         };
-        let large = large::lines(&self.score).filter(|_| is_large && !self.score.is_empty());
+        let large = large::lines(&self.score, 1).filter(|_| is_large && !self.score.is_empty());
         let figure = if large.is_some() {
             String::new()
         } else {
@@ -241,7 +241,7 @@ impl<'a> Player<'a> {
             let _ = take_line(&mut rest);
         }
         if let Some((time, _)) = &self.time {
-            let lines = large::lines(time).filter(|_| is_large);
+            let lines = large::lines(time, 1).filter(|_| is_large);
             let small = || self.time_text().into_iter().collect();
             self.large(canvas, &mut rest, lines.unwrap_or_else(small), true);
         }

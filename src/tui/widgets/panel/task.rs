@@ -166,7 +166,7 @@ fn score(canvas: &Canvas, run: RunState) -> String {
 fn clock(canvas: &mut Canvas, rest: &mut Rect, run: RunState) {
     let score = score(canvas, run);
     let has_room = rest.height >= LARGE && canvas.glyphs == GlyphSet::Unicode;
-    let lines = large::lines(&time(run)).filter(|_| has_room);
+    let lines = large::lines(&time(run), 1).filter(|_| has_room);
     let lines = lines.unwrap_or_else(|| vec![time(run)]);
     let columns = widest(&lines) as u16;
     let style = canvas.bold(Role::Accent, Role::Background);
