@@ -1,6 +1,6 @@
 //! Executes the actions of keys and popups.
 
-use crate::popups::{Act, Comment, Form, Picker, Reaction};
+use crate::popups::{Act, Comment, Form, Picker, Reaction, settings_form};
 use std::path::PathBuf;
 use tabletop_app::commands::{
     Args, BoardRequest, ComputerRequest, FileRequest, HistoryRequest, Page, PlayRequest, Press,
@@ -211,8 +211,8 @@ fn perform(app: &mut App, command: UiCommand) {
         UiCommand::Lines => play::explore(&app.workspace, &mut app.views, &mut app.screen, 0, 1),
         UiCommand::Glyphs => next_glyphs(&mut app.workspace, &mut app.screen),
         UiCommand::Redraw => app.screen.outbox.redraw = true,
-        UiCommand::Settings => settings::open_settings(&app.workspace, &mut app.screen),
-        UiCommand::Keys => settings::open_keys(&app.workspace, &mut app.screen),
+        UiCommand::Settings => app.screen.open(settings_form(&app.workspace)),
+        UiCommand::Keys => settings::open_keys(&app.workspace, &mut app.screen, ""),
     }
 }
 
@@ -286,7 +286,7 @@ pub(super) fn run_act(app: &mut App, act: Act) {
         Act::AskKey(row) => settings::ask_key(&mut app.screen, row),
         Act::Bind(row, key) => {
             settings::bind(&mut app.workspace, &mut app.screen, row, key);
-            settings::open_keys_at(&app.workspace, &mut app.screen, row.id);
+            settings::open_keys(&app.workspace, &mut app.screen, row.id);
         }
     }
 }

@@ -101,9 +101,7 @@ pub(super) fn open_themes(workspace: &mut Workspace, screen: &mut Screen, game: 
             theme: Some(theme.clone()),
             origin: None,
         };
-        let mut item = Item::new(name, count.to_string(), act(TrainRequest::Begin(aim)));
-        item.keywords = theme;
-        item
+        Item::new(name, count.to_string(), act(TrainRequest::Begin(aim))).found_by(theme)
     };
     let themes = workspace.trainer.problems.themes(game);
     let items = themes.into_iter().map(item).collect();
@@ -124,11 +122,8 @@ pub(super) fn open_openings(workspace: &Workspace, screen: &mut Screen, game: &'
         let state = Message::new(words::HUB_KNOWN).arg(known).arg(all);
         Item::new(name, state.get(lang), act(TrainRequest::Begin(aim)))
     };
-    let first = Item::new(
-        words::NEXT_CARD.get(lang),
-        "",
-        act(TrainRequest::Begin(next.clone())),
-    );
+    let go_on = act(TrainRequest::Begin(next.clone()));
+    let first = Item::new(words::NEXT_CARD.get(lang), "", go_on);
     let items = std::iter::once(first).chain(openings(game).iter().map(item));
     let items = items.collect();
     screen.open(Picker::new(words::OPENINGS, Filter::Find, items));
@@ -147,7 +142,5 @@ pub(super) fn open_lessons(workspace: &Workspace, screen: &mut Screen, chosen: &
     let items: Vec<_> = GAMES.iter().filter_map(item).collect();
     let name = find(chosen).map_or("", |entry| entry.info.name.get(lang));
     let selected = items.iter().position(|item| item.label == name);
-    let mut picker = Picker::new(words::HOME_LESSONS, Filter::None, items);
-    picker.selected = selected.unwrap_or(0);
-    screen.open(picker);
+    screen.open(Picker::new(words::HOME_LESSONS, Filter::None, items).at_item(selected));
 }

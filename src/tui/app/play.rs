@@ -7,14 +7,14 @@ use super::screen::Screen;
 use super::state::App;
 use super::views::Views;
 use super::{files, open_popup, settings, views};
-use crate::popups::{Kind, LoadProgress};
+use crate::popups::{GameOver, Kind, LoadProgress, Lobby};
 use crate::words;
 use tabletop_app::commands::{BoardRequest, PlayRequest, Request, UiCommand, parse};
 use tabletop_app::workspace::{
     About, Effect, Place, Reply, TrainRequest, Workspace, declines, played_by_computer, state_of,
 };
 use tabletop_core::cell::Direction;
-use tabletop_core::{Cell, Message};
+use tabletop_core::{Cell, Message, Text};
 use tabletop_play::session::{
     GameSession, MY_STRENGTH, Played, Player, Purpose, Seat, SessionEvent,
 };
@@ -84,12 +84,14 @@ pub(super) fn show_reply(app: &mut App, reply: Reply) {
         Effect::Invite { lines, .. } => {
             open_popup::open_invite(&app.workspace, &mut app.screen, lines);
         }
-        Effect::Lobby => open_popup::open_lobby(&mut app.screen),
+        Effect::Lobby => app.screen.open(Lobby::default()),
         Effect::Page(title, lines) => {
             open_popup::open_page(&app.workspace, &mut app.screen, title, lines);
         }
         Effect::Lines(lines) | Effect::Describe(lines) => {
-            open_popup::open_lines(&app.workspace, &mut app.screen, lines);
+            let session = app.workspace.tabs.session();
+            let name = session.map_or(Text::same(""), |it| it.info().name);
+            open_popup::open_page(&app.workspace, &mut app.screen, name, lines);
         }
         Effect::AskSide => open_popup::open_sides(&app.workspace, &mut app.screen),
         Effect::Ask(asks) => open_popup::open_ask(&app.workspace, &mut app.screen, &asks),
@@ -206,7 +208,7 @@ fn notice_end(
         && workspace.tabs.attempt().is_none()
     {
         ring(workspace, screen);
-        open_popup::open_over(workspace, screen);
+        screen.open(GameOver::default());
     }
 }
 
@@ -312,7 +314,7 @@ fn take_events(workspace: &mut Workspace, screen: &mut Screen) {
                 // Show the result again, now with the accuracy of the review.
                 let over = workspace.tabs.session().is_some_and(|it| it.is_over());
                 if here && over && screen.layers.is_empty() {
-                    open_popup::open_over(workspace, screen);
+                    screen.open(GameOver::default());
                 }
             }
             SessionEvent::Failed(reason) => {

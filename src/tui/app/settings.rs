@@ -7,7 +7,7 @@ use super::screen::Screen;
 use super::views::Views;
 use crate::cells::width;
 use crate::keymap::Keymap;
-use crate::popups::{Act, AskKey, Filter, Item, Picker, settings_form};
+use crate::popups::{Act, AskKey, Filter, Item, Picker};
 use crate::words::{self, keys};
 use tabletop_app::commands::{Row, keyed_rows, may_set};
 use tabletop_app::workspace::{ClubRefused, Refused, Workspace};
@@ -22,13 +22,10 @@ pub(super) fn report(workspace: &Workspace, screen: &mut Screen, messages: Vec<M
     if messages.is_empty() {
         return;
     }
-    let lines: Vec<_> = messages
+    let said = messages
         .iter()
-        .map(|message| {
-            let message = screen.worded(message.clone());
-            message.sentence(workspace.setup.lang)
-        })
-        .collect();
+        .map(|message| screen.worded(message.clone()));
+    let lines: Vec<_> = said.map(|it| it.sentence(workspace.setup.lang)).collect();
     let columns: usize = lines.iter().map(|line| width(line) + 3).sum();
     screen.say(Tone::Refusal, messages);
     // Text that does not fit into the line is shown in a popup.
@@ -109,29 +106,16 @@ pub(super) fn show_theme(workspace: &Workspace, screen: &mut Screen, key: &str) 
     }
 }
 
-/// Opens the dialogue of all settings.
-pub(super) fn open_settings(workspace: &Workspace, screen: &mut Screen) {
-    let form = settings_form(workspace);
-    screen.open(form);
-}
-
-/// Opens the list of actions with their keys; choosing one asks for a key.
-pub(super) fn open_keys(workspace: &Workspace, screen: &mut Screen) {
-    open_keys_at(workspace, screen, "");
-}
-
-/// Opens the list of keys with one row selected.
-pub(super) fn open_keys_at(workspace: &Workspace, screen: &mut Screen, id: &str) {
+/// Opens the list of actions with their keys, one of them selected; choosing one asks for a key.
+pub(super) fn open_keys(workspace: &Workspace, screen: &mut Screen, id: &str) {
     let lang = workspace.setup.lang;
     let item = |row: &'static Row| {
         let keys = screen.display.keymap.all_keys(row);
-        let mut item = Item::new(row.label.get(lang), keys, Act::AskKey(row));
-        item.keywords = format!("{} {} {}", row.id, row.label.en, row.label.zh);
-        item
+        let found_by = format!("{} {} {}", row.id, row.label.en, row.label.zh);
+        Item::new(row.label.get(lang), keys, Act::AskKey(row)).found_by(found_by)
     };
-    let mut picker = Picker::new(keys::TITLE, Filter::Find, keyed_rows().map(item).collect());
-    picker.selected = keyed_rows().position(|it| it.id == id).unwrap_or(0);
-    screen.open(picker);
+    let picker = Picker::new(keys::TITLE, Filter::Find, keyed_rows().map(item).collect());
+    screen.open(picker.at_item(keyed_rows().position(|it| it.id == id)));
 }
 
 pub(super) fn ask_key(screen: &mut Screen, row: &'static Row) {
@@ -146,16 +130,9 @@ pub(super) fn bind(workspace: &mut Workspace, screen: &mut Screen, row: &Row, ke
     match &key {
         None => settings.unbind(row.id),
         Some(key) => {
-            let mut keys: Vec<_> = screen
-                .display
-                .keymap
-                .keys(row)
-                .into_iter()
-                .map(std::borrow::Cow::into_owned)
-                .filter(|old| old != key)
-                .collect();
-            keys.insert(0, key.clone());
-            settings.bind(row.id, keys);
+            let others = screen.display.keymap.keys(row).into_iter();
+            let keys = std::iter::once(&**key).chain(others.filter(|old| old != key));
+            settings.bind(row.id, keys.map(str::to_owned).collect());
         }
     }
     let (_, problems) = Keymap::new(&settings.keys);

@@ -54,11 +54,17 @@ impl Pager {
         }
     }
 
+    /// A page of paragraphs.
+    pub(crate) fn page(title: &str, lines: impl IntoIterator<Item = String>) -> Self {
+        let rows = lines.into_iter().map(PagerRow::Text).collect();
+        Self::new(title.to_owned(), rows)
+    }
+
     /// The page of an invite, which closes when the friend has joined.
-    pub(crate) fn invite(title: String, rows: Vec<PagerRow>) -> Self {
+    pub(crate) fn invite(title: &str, lines: Vec<String>) -> Self {
         Self {
             kind: Kind::Invite,
-            ..Self::new(title, rows)
+            ..Self::page(title, lines)
         }
     }
 
@@ -81,21 +87,17 @@ impl Pager {
                     }
                     lines.push((cut(text, columns), Role::Accent, None));
                 }
-                PagerRow::Text(text) => lines.extend(
-                    wrap(text, columns)
-                        .into_iter()
-                        .map(|line| (line, Role::Text, None)),
-                ),
+                PagerRow::Text(text) => {
+                    let wrapped = wrap(text, columns).into_iter();
+                    lines.extend(wrapped.map(|line| (line, Role::Text, None)));
+                }
                 PagerRow::Key(keys, text, _) => {
                     let room = columns.saturating_sub(keys_width + 4);
                     // Keys too long for their column are placed on a line above the description.
                     let above = width(keys) > keys_width;
                     if above {
-                        lines.push((
-                            format!("  {}", cut(keys, columns - 2)),
-                            Role::Text,
-                            Some(index),
-                        ));
+                        let keys = format!("  {}", cut(keys, columns - 2));
+                        lines.push((keys, Role::Text, Some(index)));
                     }
                     for (at, line) in wrap(text, room).into_iter().enumerate() {
                         let beside = at == 0 && !above;

@@ -25,8 +25,8 @@ pub(crate) struct Item {
     /// Text at the right: the item's key or state.
     pub(crate) detail: String,
     /// Further words for the search.
-    pub(crate) keywords: String,
-    pub(crate) act: Act,
+    keywords: String,
+    act: Act,
 }
 
 impl Item {
@@ -37,6 +37,12 @@ impl Item {
             keywords: String::new(),
             act,
         }
+    }
+
+    /// Adds further words for the search.
+    pub(crate) fn found_by(mut self, keywords: String) -> Self {
+        self.keywords = keywords;
+        self
     }
 }
 
@@ -113,6 +119,12 @@ impl Picker {
             intro: vec![question],
             ..Self::new(title, Filter::None, items.into())
         }
+    }
+
+    /// Selects the item at this place, if it is known.
+    pub(crate) fn at_item(mut self, place: Option<usize>) -> Self {
+        self.selected = place.unwrap_or(0);
+        self
     }
 
     pub(crate) fn typed(mut self, text: &str) -> Self {

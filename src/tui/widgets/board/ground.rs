@@ -82,24 +82,16 @@ pub(super) fn raster_ground(board: &Laid<'_>, raster: &mut Raster) -> Option<()>
 }
 
 fn hollow(board: &Laid<'_>, raster: &mut Raster, cell: Cell) -> Option<()> {
-    let (x, y) = board.middle_point(cell);
     let color = match board.tint(cell) {
         Some((tint, share)) => between(board.palette, Role::Hollow, tint, share)?,
         None => board.palette.point(Role::Hollow)?,
     };
-    let (rx, ry) = board.stone();
-    raster.round(Round {
-        x,
-        y,
-        rx,
-        ry,
-        light: match board.palette.depth {
-            Depth::Indexed => color,
-            _ => color.blend(Rgb(0, 0, 0), 0.15),
-        },
-        shade: color,
-        opacity: 1.0,
-    });
+    let light = match board.palette.depth {
+        Depth::Indexed => color,
+        _ => color.blend(Rgb(0, 0, 0), 0.15),
+    };
+    let round = Round::even(board.middle_point(cell), board.stone(), color);
+    raster.round(Round { light, ..round });
     Some(())
 }
 

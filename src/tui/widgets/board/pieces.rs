@@ -100,15 +100,8 @@ pub(super) fn raster_pieces(board: &Laid<'_>, raster: &mut Raster) -> Option<()>
         if matches!(piece, Piece::King(_)) {
             let crown = board.palette.point(Role::Crown)?;
             for (share, color) in [(0.72, crown), (0.44, color)] {
-                raster.round(Round {
-                    x,
-                    y,
-                    rx: rx * share,
-                    ry: ry * share,
-                    light: color,
-                    shade: color,
-                    opacity,
-                });
+                let round = Round::even((x, y), (rx * share, ry * share), color);
+                raster.round(Round { opacity, ..round });
             }
         }
     }

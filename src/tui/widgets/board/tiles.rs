@@ -33,11 +33,7 @@ pub(super) fn show_tiles(
     let joints = lines::joints(board.view);
     let contents = contents(board, pictures, &joints);
     let wide = usize::from(board.geometry.cols) + 2;
-    let is_text = |x, y| {
-        plain
-            .get(&(x, y))
-            .is_some_and(|plain| *plain != buf[(x, y)])
-    };
+    let is_text = |x, y| (plain.get(&(x, y))).is_some_and(|plain| *plain != buf[(x, y)]);
     for (index, cell) in board.geometry.shown().enumerate() {
         let (col, row) = (index % (wide - 2), index / (wide - 2));
         let tile = tile(board, cell).intersection(buf.area);
@@ -105,6 +101,8 @@ fn content(board: &Laid<'_>, cell: Cell, joint: Joint) -> impl Hash + use<> {
     let square = board.view.square(cell);
     let (piece, opacity) = board.standing(cell);
     let blend = |(role, share): (Role, f32)| (role as u8, share.to_bits());
+    let label = square.label.clone();
+    let figure = label.filter(|label| stamps::figure(label).is_some());
     // Slanting lines pass cells that they do not belong to.
     let place = (!board.view.links.is_empty()).then_some(cell);
     (
@@ -116,10 +114,7 @@ fn content(board: &Laid<'_>, cell: Cell, joint: Joint) -> impl Hash + use<> {
         ),
         (
             square.label.is_some(),
-            square
-                .label
-                .clone()
-                .filter(|label| stamps::figure(label).is_some()),
+            figure,
             board.show_focus && cell == board.focus,
         ),
         (board.tint(cell).map(blend), board.shade(cell).map(blend)),
@@ -181,24 +176,11 @@ fn raster_lines(board: &Laid<'_>, raster: &mut Raster, joints: &[Joint]) -> Opti
         }
         if board.view.stars.contains(&cell) {
             let dark = between(board.palette, Role::Line, Role::Black, 0.6)?;
-            let (rx, ry) = raster.circle(0.11 * across);
-            raster.round(Round {
-                x,
-                y,
-                rx,
-                ry,
-                light: dark,
-                shade: dark,
-                opacity: 1.0,
-            });
+            raster.round(Round::even((x, y), raster.circle(0.11 * across), dark));
         }
     }
-    for &(a, b) in board
-        .view
-        .links
-        .iter()
-        .filter(|link| lines::is_slanting(**link))
-    {
+    let slanting = |link: &&(Cell, Cell)| lines::is_slanting(**link);
+    for &(a, b) in board.view.links.iter().filter(slanting) {
         let [from, to] = [a, b].map(|cell| board.middle_point(cell));
         if board.geometry.shows(a) && board.geometry.shows(b) {
             raster.stroke(from, to, wide, color);
