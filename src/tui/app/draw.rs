@@ -11,7 +11,7 @@ use super::state::App;
 use super::tab_number::TabNumber;
 use super::views;
 use super::views::Views;
-use crate::cells::{cut, width, wrap};
+use crate::cells::{at_columns, cut, from_column, width, wrap};
 use crate::glyphs::GlyphSet;
 use crate::hit::HitMap;
 use crate::layout::{Plan, Wishes, plan};
@@ -48,17 +48,15 @@ pub(super) fn paint(app: &App, buf: &mut Buffer, hits: &mut HitMap) -> Option<Po
     let explored = app.views.exploration.view(tab);
     let is_explored = explored.is_some();
     let mut view = explored.or_else(|| tab.map(|tab| tab.front().view()));
-    let mut plan = plan(
-        area,
-        view.as_ref(),
-        wishes_here(&app.workspace, &app.screen),
-    );
+    let wishes = wishes_here(&app.workspace, &app.screen);
+    let mut plan = plan(area, view.as_ref(), wishes);
     if plan.tiny {
         paint_tiny(&app.workspace, &app.screen, &mut canvas, area);
         return None;
     }
     let cursor = match (tab, &mut view) {
-        (Some(tab), Some(view)) if is_explored => paint_board(app, &mut canvas, &plan, tab, view),
+        (Some(tab), Some(view)) if is_explored => board(app, &plan, tab, view)
+            .and_then(|board| board.draw(plan.board, canvas.buf, canvas.hits)),
         (Some(tab), Some(view)) => paint_game(app, &mut canvas, &plan, tab, view),
         _ => {
             let keymap = &app.screen.display.keymap;
@@ -99,15 +97,10 @@ fn paint_around(app: &App, canvas: &mut Canvas, plan: &Plan, view: Option<&Board
     let entries = scene.entries();
     // Only a high panel has room for more commands.
     let is_high = plan.panel.height >= panel::ROOMY;
-    let further = if is_high {
-        scene.further(&entries)
-    } else {
-        Vec::new()
-    };
+    let further = is_high.then(|| scene.further(&entries)).unwrap_or_default();
     // A badge would repeat the heading of the card in the panel.
-    let badge = scene
-        .badge()
-        .filter(|_| task.is_none() || plan.panel.is_empty());
+    let is_said = task.is_some() && !plan.panel.is_empty();
+    let badge = scene.badge().filter(|_| !is_said);
     if let Some(card) = task.as_ref().filter(|_| !plan.task.is_empty()) {
         panel::task::draw_lines(canvas, plan.task, card);
     }
@@ -185,14 +178,10 @@ fn paint_message(app: &App, canvas: &mut Canvas, plan: &Plan, spilled: Rect) {
     let lang = app.workspace.setup.lang;
     let room = usize::from(area.width);
     let (mut text, role) = message_text(app, plan);
-    let times = app
-        .workspace
-        .tabs
-        .session()
-        .filter(|_| plan.panel.is_empty());
-    if let Some(times) =
-        times.and_then(|session| both_times(session, views::shows_tenths(&app.workspace)))
-    {
+    let session = app.workspace.tabs.session();
+    let session = session.filter(|_| plan.panel.is_empty());
+    let tenths = views::shows_tenths(&app.workspace);
+    if let Some(times) = session.and_then(|session| both_times(session, tenths)) {
         text = format!("{times} · {text}");
     }
     if let Some(typed) = app.tab_number.typed.as_deref() {
@@ -200,33 +189,25 @@ fn paint_message(app: &App, canvas: &mut Canvas, plan: &Plan, spilled: Rect) {
     }
     let style = canvas.palette.style(role, Role::Background);
     if !spilled.is_empty() {
-        let lines = in_lines(&text, room);
-        for (area, line) in [area, spilled].into_iter().zip(&lines) {
-            let left = usize::from(area.width.saturating_sub(1));
-            canvas
-                .buf
-                .set_stringn(area.x + 1, area.y, line, left, style);
+        for (area, line) in [area, spilled].into_iter().zip(&in_lines(&text, room)) {
+            canvas.line(from_column(area, area.x + 1), line, style);
         }
         return;
     }
     // Each side may use the columns the other leaves blank; news that fill the line are not cut for a cell
     // name.
     let free = room.saturating_sub(width(&text) + 3);
-    let mut right = cut(
-        &pointed(&app.workspace, &app.views, &app.screen, lang),
-        (room / 2).max(free),
-    );
+    let pointed = pointed(&app.workspace, &app.views, &app.screen, lang);
+    let mut right = cut(&pointed, (room / 2).max(free));
     let crowded = width(&text) + width(&right) + 2 > room;
     if crowded && app.screen.message.line(lang, None, None).is_some() {
         right.clear();
     }
     let left = room.saturating_sub(width(&right) + 2);
-    canvas
-        .buf
-        .set_stringn(area.x + 1, area.y, cut(&text, left), left, style);
+    canvas.line(at_columns(area, area.x + 1, left as u16), &text, style);
     let dim = canvas.palette.style(Role::Dim, Role::Background);
     let x = area.right() - width(&right) as u16;
-    canvas.buf.set_stringn(x, area.y, &right, room, dim);
+    canvas.line(from_column(area, x), &right, dim);
 }
 
 /// True while the card at the end of a game is open: what it gives stands nowhere else.
@@ -252,11 +233,8 @@ pub(super) fn status(app: &App, lang: Lang, room: usize) -> (String, Role) {
     let asked = tab.and_then(Tab::task_on_board);
     let solving = card.is_some() || asked.is_some();
     let going_on = session.filter(|session| !session.is_over() && app.tab_number.typed.is_none());
-    let said = app.screen.message.line(
-        lang,
-        going_on.filter(|_| !solving).map(state_here),
-        card.as_ref(),
-    );
+    let state = going_on.filter(|_| !solving).map(state_here);
+    let said = app.screen.message.line(lang, state, card.as_ref());
     if let Some(said) = said.filter(|(text, _)| width(text) + ROOM_OF_A_CELL <= room) {
         return said;
     }
@@ -340,16 +318,6 @@ pub(super) fn expects_move(tab: &Tab) -> bool {
     tab.awaits_person() && !is_settled && !is_missed
 }
 
-fn paint_board(
-    app: &App,
-    canvas: &mut Canvas,
-    plan: &Plan,
-    tab: &Tab,
-    view: &BoardView,
-) -> Option<Position> {
-    board(app, plan, tab, view)?.draw(plan.board, canvas.buf, canvas.hits)
-}
-
 /// The pictures to draw boards with. Where characters don't cover them, boards under a popup are drawn with characters.
 fn pictures(screen: &Screen) -> Option<&Pictures> {
     let pictures = screen.display.pictures_for_boards();
@@ -417,11 +385,8 @@ fn paint_tiny(workspace: &Workspace, screen: &Screen, canvas: &mut Canvas, area:
         Some(session) => {
             parts.push(state_here(session).sentence(lang));
             if let Some(node) = session.node(session.current()).filter(|node| node.ply > 0) {
-                parts.push(
-                    Message::new(words::LAST_MOVE)
-                        .message(step_of(&node))
-                        .get(lang),
-                );
+                let last = Message::new(words::LAST_MOVE).message(step_of(&node));
+                parts.push(last.get(lang));
             }
         }
         None => {
@@ -430,18 +395,13 @@ fn paint_tiny(workspace: &Workspace, screen: &Screen, canvas: &mut Canvas, area:
         }
     }
     let (wide, high) = COMFORTABLE;
-    parts.push(
-        Message::new(words::TOO_SMALL)
-            .arg(wide)
-            .arg(high)
-            .sentence(lang),
-    );
+    let too_small = Message::new(words::TOO_SMALL).arg(wide).arg(high);
+    parts.push(too_small.sentence(lang));
     let lines = wrap(&parts.join(" · "), usize::from(area.width));
     let style = canvas.palette.style(Role::Text, Role::Background);
     for (y, line) in (area.y..area.bottom()).zip(&lines) {
-        canvas
-            .buf
-            .set_stringn(area.x, y, line, usize::from(area.width), style);
+        let room = usize::from(area.width);
+        canvas.buf.set_stringn(area.x, y, line, room, style);
     }
 }
 

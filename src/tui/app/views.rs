@@ -40,10 +40,8 @@ impl Views {
             }
         }
         let guess = workspace.tabs.tab().and_then(Tab::guess);
-        if let Some([from, to]) = guess
-            .filter(|it| it.stage() == GuessStage::Open)
-            .and_then(Guess::area)
-        {
+        let guess = guess.filter(|it| it.stage() == GuessStage::Open);
+        if let Some([from, to]) = guess.and_then(Guess::area) {
             keep_legal_in(view, from, to);
         }
         let walk = workspace.tabs.tab().and_then(Tab::walk);
@@ -54,9 +52,8 @@ impl Views {
 
     /// True if something on the screen is animated and needs ticks.
     pub(super) fn is_moving(&self, workspace: &Workspace) -> bool {
-        let session = workspace.tabs.session();
-        let busy = session
-            .is_some_and(|session| session.thinking().is_some() || session.reviewing().is_some());
+        let is_busy = |it: &dyn GameSession| it.thinking().is_some() || it.reviewing().is_some();
+        let busy = workspace.tabs.session().is_some_and(is_busy);
         let reduced = workspace.setup.settings.reduced_motion;
         (busy && !reduced) || self.replay.is_on()
     }
@@ -133,11 +130,9 @@ fn sits_above(tab: &Tab, view: &BoardView) -> bool {
 /// Removes the marks of legal moves outside of the area that a hint names.
 fn keep_legal_in(view: &mut BoardView, from: Cell, to: Cell) {
     for cell in view.grid.cells() {
-        let is_in =
-            (from.col..=to.col).contains(&cell.col) && (from.row..=to.row).contains(&cell.row);
-        if !is_in {
-            let square = view.square_mut(cell);
-            square.marks = square.marks.difference(Marks::LEGAL);
+        let is_in_row = (from.row..=to.row).contains(&cell.row);
+        if !is_in_row || !(from.col..=to.col).contains(&cell.col) {
+            view.square_mut(cell).marks.remove(Marks::LEGAL);
         }
     }
 }
@@ -154,7 +149,7 @@ fn mark_mistake(walk: &Walk, view: &mut BoardView) {
         }
         if let Some(&cell) = path.last().filter(|cell| view.grid.contains(**cell)) {
             let square = view.square_mut(cell);
-            square.marks = square.marks.difference(Marks::LEGAL);
+            square.marks.remove(Marks::LEGAL);
             square.label = Some(sign.to_owned());
         }
     }

@@ -98,7 +98,7 @@ impl Canvas<'_> {
     }
 
     /// Writes `text` into a line; returns the number of columns used.
-    fn line(&mut self, line: Rect, text: &str, style: Style) -> u16 {
+    pub(crate) fn line(&mut self, line: Rect, text: &str, style: Style) -> u16 {
         self.write(line.x, line.y, text, line.width, style)
     }
 
