@@ -26,6 +26,13 @@ const NAMED: [(&str, KeyCode, &str); 14] = [
     ("backspace", KeyCode::Backspace, "Backspace"),
 ];
 
+/// Modifiers as key tables write them and as the screen shows them.
+const MODIFIERS: [(&str, KeyModifiers, &str); 3] = [
+    ("ctrl+", KeyModifiers::CONTROL, "Ctrl+"),
+    ("alt+", KeyModifiers::ALT, "Alt+"),
+    ("shift+", KeyModifiers::SHIFT, "Shift+"),
+];
+
 impl Chord {
     /// The key that a terminal reported. Shift counts for characters and Backtab only: terminals report it for no
     /// other key.
@@ -64,12 +71,7 @@ impl Chord {
             text
         };
         let shift_letter = text.chars().last();
-        let known = [
-            ("ctrl+", KeyModifiers::CONTROL),
-            ("alt+", KeyModifiers::ALT),
-            ("shift+", KeyModifiers::SHIFT),
-        ];
-        for (word, modifier) in known {
+        for (word, modifier, _) in MODIFIERS {
             if let Some(after) = rest.strip_prefix(word) {
                 rest = after;
                 modifiers |= modifier;
@@ -108,16 +110,10 @@ impl Chord {
 
     /// The key as written in key tables.
     pub(crate) fn text(self) -> String {
-        let mut text = String::new();
-        for (modifier, word) in [
-            (KeyModifiers::CONTROL, "ctrl+"),
-            (KeyModifiers::ALT, "alt+"),
-            (KeyModifiers::SHIFT, "shift+"),
-        ] {
-            if self.modifiers.contains(modifier) {
-                text.push_str(word);
-            }
-        }
+        let set = MODIFIERS
+            .into_iter()
+            .filter(|it| self.modifiers.contains(it.1));
+        let mut text: String = set.map(|(word, ..)| word).collect();
         let named = NAMED.iter().find(|(_, code, _)| *code == self.code);
         match (named, self.code) {
             (Some((word, ..)), _) => text.push_str(word),
@@ -139,10 +135,8 @@ impl Chord {
             Some(at) if at > 0 && at + 1 < text.len() => text.split_at(at + 1),
             _ => ("", text),
         };
-        let prefix = prefix
-            .replace("ctrl+", "Ctrl+")
-            .replace("alt+", "Alt+")
-            .replace("shift+", "Shift+");
+        let shown = |text: String, (word, _, shown)| text.replace(word, shown);
+        let prefix = MODIFIERS.into_iter().fold(prefix.to_owned(), shown);
         let named = NAMED.iter().find(|(word, ..)| *word == key);
         let key = match named {
             Some((_, _, shown)) => (*shown).to_owned(),
@@ -155,13 +149,8 @@ impl Chord {
     /// The typed character, if it came without Ctrl and Alt.
     pub(crate) fn plain_char(key: &KeyEvent) -> Option<char> {
         match key.code {
-            KeyCode::Char(c)
-                if !key
-                    .modifiers
-                    .intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) =>
-            {
-                Some(c)
-            }
+            _ if (key.modifiers).intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) => None,
+            KeyCode::Char(c) => Some(c),
             _ => None,
         }
     }

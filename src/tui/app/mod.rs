@@ -45,6 +45,7 @@ use self::tab_number::TabNumber;
 use self::views::Views;
 use super::chord::Chord;
 use super::event::Event;
+use super::hit::HitMap;
 use super::options::{MouseMode, ScreenOptions};
 use crate::pictures::Pictures;
 use crate::popups::Kind;
@@ -127,8 +128,7 @@ impl App {
     /// Draws everything and returns the cursor position. Clickable areas are recorded for the mouse.
     pub fn draw(&mut self, buf: &mut Buffer) -> Option<Position> {
         settings::name_squares(&mut self.workspace);
-        let mut hits = std::mem::take(&mut self.screen.pointer.hits);
-        hits.clear();
+        let mut hits = HitMap::default();
         let cursor = draw::paint(self, buf, &mut hits);
         self.screen.display.glyphs.tame(buf);
         self.screen.pointer.hits = hits;

@@ -363,13 +363,23 @@ fn controls(canvas: &mut Canvas, area: Rect, home: &HomeScreen, rows: &[(u16, u1
 }
 
 fn control_width(canvas: &Canvas, shown: &Shown) -> u16 {
-    let label = width(canvas.word(shown.control.label())) as u16;
-    match (&shown.value, shown.control) {
-        (Some(value), _) => label + width(value) as u16 + 5,
-        (None, Control::Play) => label + 8,
-        (None, _) if shown.key.is_empty() => label + 2,
-        (None, _) => label + width(&shown.key) as u16 + 3,
+    let label = width(canvas.word(shown.control.label()));
+    let value = shown.value.as_ref().map(|value| label + width(value) + 5);
+    value.unwrap_or_else(|| width(&button_text(canvas, shown, false))) as u16
+}
+
+/// Text of a control without a value. Without colours a button is seen by its brackets.
+fn button_text(canvas: &Canvas, shown: &Shown, is_here: bool) -> String {
+    let label = canvas.word(shown.control.label());
+    if shown.control == Control::Play {
+        let arrows = canvas.glyphs.pick(["▸", "◂"], [">", "<"], [">", "<"]);
+        let [left, right] = if is_here { arrows } else { [" ", " "] };
+        return format!("  {left} {label} {right}  ");
     }
+    let is_mono = canvas.palette.depth == Depth::Mono;
+    let [open, close] = if is_mono { ["[", "]"] } else { [" ", " "] };
+    let gap = if shown.key.is_empty() { "" } else { " " };
+    format!("{open}{label}{gap}{}{close}", shown.key)
 }
 
 fn draw_control(canvas: &mut Canvas, area: Rect, home: &HomeScreen, index: usize) {
@@ -383,24 +393,14 @@ fn draw_control(canvas: &mut Canvas, area: Rect, home: &HomeScreen, index: usize
         let rest = from_column(area, area.x + taken);
         return draw_value(canvas, rest, value, (here, index));
     }
-    // Without colours a button is seen by its brackets, and the first one is reversed.
+    // Without colours the first button is reversed.
     let is_mono = canvas.palette.depth == Depth::Mono;
-    let [open, close] = if is_mono { ["[", "]"] } else { [" ", " "] };
     let style = match shown.control {
         Control::Play if here || is_mono => canvas.bold(Role::SelectedText, Role::Selected),
         Control::Play => canvas.bold(Role::Background, Role::Accent),
         _ => canvas.choice(here, target),
     };
-    let text = match shown.control {
-        Control::Play => {
-            let [left, right] = canvas.glyphs.pick(["▸", "◂"], [">", "<"], [">", "<"]);
-            let [left, right] = if here { [left, right] } else { [" ", " "] };
-            format!("  {left} {label} {right}  ")
-        }
-        _ if shown.key.is_empty() => format!("{open}{label}{close}"),
-        _ => format!("{open}{label} {}{close}", shown.key),
-    };
-    canvas.link(area, &text, style, target);
+    canvas.link(area, &button_text(canvas, shown, here), style, target);
     if shown.control != Control::Play && !shown.key.is_empty() && !here {
         let x = area.x + width(label) as u16 + 2;
         let style = canvas.style(Role::Accent, Role::Popup);

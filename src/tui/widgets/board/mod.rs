@@ -19,13 +19,13 @@ use ratatui::layout::{Position, Rect};
 
 #[cfg(test)]
 pub(crate) use geometry::ColumnNames;
-pub(crate) use geometry::{CellSize, Frame, turned, whole};
+pub(crate) use geometry::{CellSize, Frame, Geometry, whole};
 pub(crate) use look::{Board, legal_matters, legend_role};
 pub(crate) use pieces::legend;
 pub(crate) use shapes::crossing;
 
 use super::super::glyphs::GlyphSet;
-use super::super::hit::{CellArea, HitMap, Zone};
+use super::super::hit::{HitMap, Zone};
 use super::super::theme::Role;
 use look::Laid;
 use raster::{Known, Raster};
@@ -51,15 +51,8 @@ impl Board<'_> {
             tiles::show_tiles(&board, pictures, &plain, buf);
         }
         hits.zone(area, Zone::Board);
-        let area = CellArea {
-            area: geometry.cells,
-            ground: geometry.ground,
-            cell: (self.size.w, self.size.h),
-            first: geometry.first,
-            last: geometry.last(),
-        };
         let holes = geometry.shown().filter(|&cell| !self.view.has(cell));
-        hits.cells(area, holes);
+        hits.cells(geometry, holes);
         let rect = geometry.rect(self.focus);
         let (dx, dy) = geometry.middle();
         // The picture of the focus says enough; the terminal's cursor would lie across it.

@@ -24,11 +24,18 @@ pub(crate) fn legend(side: Side, glyphs: GlyphSet, depth: Depth) -> &'static str
 
 const fn role(piece: Piece) -> Option<Role> {
     match piece {
-        Piece::None => None,
+        Piece::None | Piece::Number(_) => None,
         Piece::Disc(side) | Piece::Man(side) | Piece::King(side) => Some(legend_role(side)),
         Piece::Almond => Some(Role::Almond),
-        Piece::Number(_) => Some(Role::Number),
     }
+}
+
+/// The visible pieces but numbers, each with its cell before it, and its opacity and role.
+fn standing(board: &Laid<'_>) -> impl Iterator<Item = (Cell, Piece, f32, Role)> {
+    board.geometry.shown().filter_map(|cell| {
+        let (piece, opacity) = board.standing(cell);
+        Some((cell, piece, opacity, role(piece)?))
+    })
 }
 
 /// Draws the pieces as a picture; `None` without colours.
@@ -38,14 +45,7 @@ pub(super) fn raster_pieces(board: &Laid<'_>, raster: &mut Raster) -> Option<()>
     }
     let is_joined = board.on_crossings() && !raster.is_fine();
     let joints = is_joined.then(|| lines::joints(board.view));
-    for cell in board.geometry.shown() {
-        let (piece, opacity) = board.standing(cell);
-        let Some(role) = role(piece) else {
-            continue;
-        };
-        if matches!(piece, Piece::Number(_)) {
-            continue;
-        }
+    for (cell, piece, opacity, role) in standing(board) {
         let (x, y) = board.middle_point(cell);
         let color = board.palette.point(role)?;
         let (rx, ry) = match piece {
@@ -58,10 +58,10 @@ pub(super) fn raster_pieces(board: &Laid<'_>, raster: &mut Raster) -> Option<()>
         if let Some(joints) = &joints {
             let line = board.palette.point(Role::Line)?;
             let [_, _, up, down] = joints[board.view.grid.index(cell)];
-            let (up, down) = if board.flipped {
-                (down, up)
+            let [up, down] = if board.flipped {
+                [down, up]
             } else {
-                (up, down)
+                [up, down]
             };
             // Beside half a row of the stone, a character has room for no more than a shade of its line.
             let above = if up {
@@ -110,14 +110,7 @@ pub(super) fn raster_pieces(board: &Laid<'_>, raster: &mut Raster) -> Option<()>
 
 /// Draws the pieces as characters.
 pub(super) fn draw_pieces(board: &Laid<'_>, buf: &mut Buffer) {
-    for cell in board.geometry.shown() {
-        let (piece, opacity) = board.standing(cell);
-        let Some(role) = role(piece) else {
-            continue;
-        };
-        if matches!(piece, Piece::Number(_)) {
-            continue;
-        }
+    for (cell, piece, opacity, role) in standing(board) {
         let front = if opacity < 1.0 {
             board.palette.mix(role, board.ground_role(cell), 0.5)
         } else {
@@ -194,18 +187,14 @@ fn draw_stone(board: &Laid<'_>, cell: Cell, piece: Piece, style: Style, buf: &mu
         (rect.x, rect.y)
     };
     for (row, text) in rows.iter().enumerate() {
-        if !(board.geometry.ground.y..board.geometry.ground.bottom()).contains(&(top + row as u16))
-        {
+        let ground = board.geometry.ground;
+        if !(ground.y..ground.bottom()).contains(&(top + row as u16)) {
             continue;
         }
         for (col, c) in text.chars().enumerate() {
             let (x, y) = (left + col as u16, top + row as u16);
-            let lit = board
-                .geometry
-                .seam
-                .then(|| lit(board, front, col, row))
-                .flatten();
-            let style = lit.map_or(style, |lit| style.fg(lit));
+            let lit = (board.geometry.seam).then(|| lit(board, front, col, row));
+            let style = lit.flatten().map_or(style, |lit| style.fg(lit));
             let symbol = match (c, fill) {
                 (' ', _) => continue,
                 ('~', _) => ' ',
@@ -325,11 +314,7 @@ fn shaded(color: Rgb) -> (Rgb, Rgb) {
 
 /// Draws the shadow of a piece, to its lower right.
 fn shadow(raster: &mut Raster, piece: Piece, round: Round) {
-    let far = if matches!(piece, Piece::Almond) {
-        0.04
-    } else {
-        0.08
-    };
+    let far = if piece == Piece::Almond { 0.04 } else { 0.08 };
     raster.round(Round {
         x: round.x + far * round.rx,
         y: round.y + 1.5 * far * round.ry,
