@@ -26,11 +26,11 @@ const NAMED: [(&str, KeyCode, &str); 14] = [
     ("backspace", KeyCode::Backspace, "Backspace"),
 ];
 
-/// Modifiers as key tables write them and as the screen shows them.
-const MODIFIERS: [(&str, KeyModifiers, &str); 3] = [
-    ("ctrl+", KeyModifiers::CONTROL, "Ctrl+"),
-    ("alt+", KeyModifiers::ALT, "Alt+"),
-    ("shift+", KeyModifiers::SHIFT, "Shift+"),
+/// Modifiers as key tables write them.
+const MODIFIERS: [(&str, KeyModifiers); 3] = [
+    ("ctrl+", KeyModifiers::CONTROL),
+    ("alt+", KeyModifiers::ALT),
+    ("shift+", KeyModifiers::SHIFT),
 ];
 
 impl Chord {
@@ -71,7 +71,7 @@ impl Chord {
             text
         };
         let shift_letter = text.chars().last();
-        for (word, modifier, _) in MODIFIERS {
+        for (word, modifier) in MODIFIERS {
             if let Some(after) = rest.strip_prefix(word) {
                 rest = after;
                 modifiers |= modifier;
@@ -113,7 +113,7 @@ impl Chord {
         let set = MODIFIERS
             .into_iter()
             .filter(|it| self.modifiers.contains(it.1));
-        let mut text: String = set.map(|(word, ..)| word).collect();
+        let mut text: String = set.map(|(word, _)| word).collect();
         let named = NAMED.iter().find(|(_, code, _)| *code == self.code);
         match (named, self.code) {
             (Some((word, ..)), _) => text.push_str(word),
@@ -135,15 +135,17 @@ impl Chord {
             Some(at) if at > 0 && at + 1 < text.len() => text.split_at(at + 1),
             _ => ("", text),
         };
-        let shown = |text: String, (word, _, shown)| text.replace(word, shown);
-        let prefix = MODIFIERS.into_iter().fold(prefix.to_owned(), shown);
-        let named = NAMED.iter().find(|(word, ..)| *word == key);
-        let key = match named {
-            Some((_, _, shown)) => (*shown).to_owned(),
-            None if key.len() > 1 || prefix.contains("Ctrl") => key.to_uppercase(),
-            None => key.to_owned(),
-        };
-        format!("{prefix}{key}")
+        let mut shown = String::new();
+        for held in prefix.split_inclusive('+') {
+            shown.push_str(&held[..1].to_uppercase());
+            shown.push_str(&held[1..]);
+        }
+        match NAMED.iter().find(|(word, ..)| *word == key) {
+            Some((_, _, name)) => shown.push_str(name),
+            None if key.len() > 1 || prefix.contains("ctrl") => shown.push_str(&key.to_uppercase()),
+            None => shown.push_str(key),
+        }
+        shown
     }
 
     /// The typed character, if it came without Ctrl and Alt.
