@@ -2,13 +2,11 @@
 
 use std::time::Duration;
 
+use crate::protocol::config::LEAST;
 use tabletop_core::Side;
 
 /// Part of a move's time reserved for the transmission of the answer: this much, or a twentieth if that is more.
 const MARGIN: Duration = Duration::from_millis(40);
-
-/// Minimum time for a move, however little is left.
-const LEAST: Duration = Duration::from_millis(5);
 
 /// Time system of a clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

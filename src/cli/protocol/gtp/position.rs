@@ -39,7 +39,7 @@ pub(super) fn showboard(server: &Server) -> String {
     out
 }
 
-fn row_text(view: &BoardView, row: u8) -> String {
+pub(super) fn row_text(view: &BoardView, row: u8) -> String {
     let cells = (0..view.grid.cols).map(|col| letter(view.square(Cell::new(col, row)).piece));
     cells.map(String::from).collect::<Vec<_>>().join(" ")
 }

@@ -3,7 +3,6 @@
 use std::io::Read;
 
 use crate::protocol::host::Host;
-use crate::protocol::inbox::Inbox;
 use tabletop_core::{Grid, Message, Notation, Rng, Side};
 use tabletop_play::registry::Entry;
 use tabletop_search::external::vertex::{Vertices, color};
@@ -25,7 +24,6 @@ pub(super) type Answer = Result<String, String>;
 /// The server and its game.
 pub(super) struct Server {
     pub(super) host: Host,
-    pub(super) inbox: Inbox,
     pub(super) clock: Clock,
     pub(super) config: Config,
     /// The rule of that name as the controller set it: the score is the same with it and without.
@@ -69,8 +67,7 @@ fn names_one_square(entry: &Entry) -> bool {
 impl Server {
     pub(super) fn new(config: Config, input: impl Read + Send + 'static) -> anyhow::Result<Self> {
         let server = Self {
-            host: config.server.host()?,
-            inbox: Inbox::new(input)?,
+            host: Host::new(&config.server, input)?,
             clock: Clock::new(config.server.time),
             config,
             friendly_pass: true,

@@ -2,13 +2,9 @@
 
 use std::time::Duration;
 
+use crate::protocol::config::{LEAST, less_margin};
 use tabletop_core::Side;
 use tabletop_record::{Record, key};
-
-/// Part of a move's time reserved for the transmission of the answer: this much, or a twentieth if that is more.
-const MARGIN: Duration = Duration::from_millis(30);
-/// Minimum time for a move, however little is left.
-const LEAST: Duration = Duration::from_millis(5);
 
 /// Clocks of both sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +54,7 @@ impl Clock {
         // The last moves take hardly any time.
         let share = left / (moves - moves / 4).max(1);
         let share = (share + self.increment).min(left);
-        share.saturating_sub(MARGIN.max(share / 20)).max(LEAST)
+        less_margin(share, LEAST)
     }
 }
 

@@ -15,7 +15,7 @@ use clock::Clock;
 
 use super::Config;
 use super::host::{Host, SearchListener};
-use super::inbox::{Inbox, LineEffect};
+use super::inbox::LineEffect;
 use tabletop_core::{Limits, Message, Score, Text, WordMove};
 use tabletop_play::session::{Analysis, RatedLine};
 use tabletop_record::ggf;
@@ -28,7 +28,6 @@ const NO_BOARD: Text = Text::new(
 
 struct Server<W> {
     host: Host,
-    inbox: Inbox,
     /// Time for a search; `None` once the controller has set a depth.
     time: Option<Duration>,
     /// Clock of the game, if it has one.
@@ -45,14 +44,13 @@ pub fn serve(
     output: &mut impl Write,
 ) -> anyhow::Result<()> {
     let mut server = Server {
-        host: config.host()?,
-        inbox: Inbox::new(input)?,
+        host: Host::new(config, input)?,
         time: Some(config.time),
         clock: None,
         astray: false,
         output,
     };
-    while let Some(line) = server.inbox.line() {
+    while let Some(line) = server.host.inbox.line() {
         let line = line.trim();
         if line == "quit" {
             break;
@@ -201,7 +199,7 @@ impl<W: Write> Server<W> {
             reports: false,
             best: None,
         };
-        let found = self.host.think(limits, &mut self.inbox, &mut listener);
+        let found = self.host.think(limits, &mut listener);
         match found {
             Err(reason) => self.complain(reason)?,
             Ok(found) => {
@@ -240,7 +238,7 @@ impl<W: Write> Server<W> {
             reports: true,
             best: None,
         };
-        let analysed = self.host.analyse(limits, &mut self.inbox, &mut listener);
+        let analysed = self.host.analyse(limits, &mut listener);
         if let Err(reason) = analysed {
             self.complain(reason)?;
         }
@@ -261,7 +259,7 @@ impl<W: Write> Server<W> {
                 reports: false,
                 best: None,
             };
-            let rated = self.host.analyse(limits, &mut self.inbox, &mut listener);
+            let rated = self.host.analyse(limits, &mut listener);
             let best = listener.best;
             let (Ok(complete), Some(value)) = (rated, best) else {
                 continue;
