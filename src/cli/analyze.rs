@@ -103,7 +103,6 @@ fn records(path: &Path, warnings: &mut Vec<Message>) -> Result<Vec<Box<dyn GameS
     Ok(open_first(&mut games, MOST_ANALYSED, warnings)?)
 }
 
-/// Evaluates every position.
 fn review(session: &mut dyn GameSession, limits: &Limits) -> Result<()> {
     let watch = Watch::default();
     session.review(limits.clone(), watch.waker())?;

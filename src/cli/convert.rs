@@ -106,7 +106,6 @@ fn format_name(output: &Path, to: Option<&str>, lang: Lang) -> String {
     }
 }
 
-/// State of a conversion.
 struct Conversion {
     lang: Lang,
     /// Name whose extension selects the format.
@@ -115,7 +114,6 @@ struct Conversion {
     charset: Option<Charset>,
     /// True if some information was lost.
     faults: bool,
-    /// Output being written.
     unfinished: Unfinished,
 }
 

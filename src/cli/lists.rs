@@ -57,10 +57,8 @@ pub(super) const GROUPS: &[(&str, &[&str])] = &[
 /// Words offered by shell completion.
 pub type Offered = fn() -> Vec<&'static str>;
 
-/// A list of words.
 #[derive(Clone, Copy)]
 pub struct Listed {
-    /// The words.
     pub offered: Offered,
     /// Accepts further words: other spellings, the user's own names.
     pub takes: fn(&str) -> bool,
@@ -126,7 +124,6 @@ pub(super) const fn new_game() -> Listed {
     }
 }
 
-/// Every game.
 pub(super) fn games() -> Vec<&'static str> {
     keys(|_| true)
 }
@@ -159,7 +156,6 @@ pub(super) const fn theme() -> Listed {
     }
 }
 
-/// Number of colours.
 pub(super) const fn color() -> Listed {
     Listed {
         offered: || choices("color"),
@@ -167,7 +163,6 @@ pub(super) const fn color() -> Listed {
     }
 }
 
-/// Character set of boards.
 pub(super) const fn glyphs() -> Listed {
     Listed {
         offered: || choices("glyphs"),
@@ -175,7 +170,6 @@ pub(super) const fn glyphs() -> Listed {
     }
 }
 
-/// The language.
 pub(super) const fn language() -> Listed {
     Listed {
         offered: || choices("language"),
@@ -183,7 +177,6 @@ pub(super) const fn language() -> Listed {
     }
 }
 
-/// Values of a setting.
 fn choices(key: &str) -> Vec<&'static str> {
     Settings::find(key).map_or(Vec::new(), |setting| words(setting.domain))
 }
@@ -222,7 +215,6 @@ fn openings() -> Vec<&'static str> {
     all
 }
 
-/// Player of a side.
 #[derive(Clone, Copy)]
 pub(super) struct SeatWord;
 

@@ -78,7 +78,6 @@ pub(super) struct PlainArgs {
     pub(super) no_board: bool,
 }
 
-/// Options of the plain mode.
 #[derive(Clone, Copy, Debug)]
 pub struct PlainOptions {
     /// True if a person types at a terminal: then a prompt is shown.
@@ -94,13 +93,10 @@ pub struct PlainOptions {
 /// Changes that outlive a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Kept {
-    /// True if changed settings are saved.
     pub settings: bool,
-    /// True if added engines are saved.
     pub engines: bool,
 }
 
-/// Outcome of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// The input ended, or contained `quit`.
@@ -150,15 +146,12 @@ struct Seen {
 
 /// Next event of the loop.
 enum Next {
-    /// A typed line.
     Line(String),
     /// A search, the clock or the other machine may have news.
     News,
-    /// End of the input.
     End,
 }
 
-/// State of a run.
 struct Plain<'a, O, E> {
     workspace: &'a mut Workspace,
     output: &'a mut Console<O>,
@@ -236,7 +229,6 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         }
     }
 
-    /// Carries out a line.
     fn take(&mut self, line: &str) -> Result<()> {
         // A player whose time ran out has lost before the typed line counts.
         for (id, event) in self.workspace.fall_flags() {

@@ -261,7 +261,6 @@ fn begin_training(
     Ok(asks.map(str::to_owned))
 }
 
-/// Opens a new game and goes to it.
 fn start(workspace: &mut Workspace, game: NewGame) -> TabId {
     match start_game(
         &mut workspace.tabs,
@@ -313,7 +312,6 @@ fn after<R: Read>(lines: &[String], input: R) -> impl Read + use<R> {
     Cursor::new(first.concat()).chain(input)
 }
 
-/// Options of the plain mode.
 const fn plain_options(cli: &Cli, piped: bool, kept: Kept) -> PlainOptions {
     PlainOptions {
         prompt: !piped,

@@ -92,7 +92,6 @@ pub const BOARDS: [(Ground, &str); 5] = [
 /// Overrides of colours for one kind of board.
 type Material = Vec<(Role, Paint)>;
 
-/// The colour of every role.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theme {
     /// The word that chooses it.
@@ -202,7 +201,6 @@ impl Theme {
         self.colors
     }
 
-    /// The colour of a role.
     pub const fn paint(&self, role: Role) -> Paint {
         self.colors[role as usize]
     }

@@ -5,12 +5,10 @@ use std::time::Duration;
 use tabletop_core::{Limits, Options};
 use tabletop_play::registry::Entry;
 
-/// Configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The game that the server plays, or starts with.
     pub entry: &'static Entry,
-    /// Options of the game.
     pub options: Options,
     /// Time per move until the controller sets another or a clock.
     pub time: Duration,

@@ -14,7 +14,6 @@ use tabletop_play::session::{
 /// Delay after the end of a search's time before it is made to move.
 const GRACE: Duration = Duration::from_millis(20);
 
-/// The game of a server.
 pub(super) struct Host {
     pub(super) inbox: Inbox,
     pub(super) entry: &'static Entry,
@@ -63,7 +62,6 @@ impl Host {
         Ok(())
     }
 
-    /// Begins a new game from a position text.
     pub(super) fn set_up(&mut self, options: Options, position: &str) -> Result<(), AnyReason> {
         self.session = (self.entry.from_position)(options.clone(), position)?;
         self.options = options;
@@ -112,7 +110,6 @@ impl Host {
             .map_or(0, |node| node.ply)
     }
 
-    /// Number of empty cells.
     pub(super) fn empties(&self) -> usize {
         let view = self.session.view();
         let empty = |&cell: &_| view.square(cell).piece == Piece::None;
@@ -303,10 +300,8 @@ struct Watched {
 /// the
 /// server.
 pub(super) trait SearchListener {
-    /// Effect of a line on the search.
     fn on_line(&mut self, line: &str) -> LineEffect;
 
-    /// Effect of the end of input on the search.
     fn on_eof(&mut self) -> LineEffect {
         LineEffect::Stop
     }

@@ -8,13 +8,11 @@ use super::protocol::{Bye, Entry, Line, No, Offer, VERSION};
 
 /// Maximum number of entries sent in a batch, and their bytes; the next batch waits for a confirmation.
 const BATCH: (usize, usize) = (64, 16 << 10);
-/// Number of invalid lines after which a guest is disconnected.
 const MAX_INVALID_LINES: u32 = 16;
 
 /// Instruction of the host's state machine to its driver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HostAction {
-    /// Send this line on this connection.
     Send(LinkId, Line),
     /// Close this connection, after sending the pending lines.
     Close(LinkId),
@@ -25,21 +23,15 @@ pub enum HostAction {
     Joined(String),
     /// The other player has left: with a goodbye, or without one if the connection was lost.
     Left(Option<Bye>),
-    /// The number of spectators has changed.
     Watchers(u32),
-    /// The other player has made an offer.
     Offered(Offer),
-    /// The other player has accepted the host's offer.
     Agreed(Offer),
-    /// The other player has declined the host's offer.
     Declined(Offer),
-    /// A chat message: name and text.
     Talk(String, String),
     /// Number of moves on the other player's board of a puzzle.
     Progress(u32),
 }
 
-/// A connected guest.
 #[derive(Clone, Debug)]
 struct Peer {
     access: Access,
@@ -50,7 +42,6 @@ struct Peer {
     /// True after a refused move, until the guest has noticed: moves played on top of it must not be accepted.
     refused: bool,
     noise: u32,
-    /// Goodbye received from the guest.
     bye: Option<Bye>,
 }
 
@@ -58,7 +49,6 @@ struct Peer {
 #[derive(Debug)]
 pub struct Host {
     game: u64,
-    /// Name of the host.
     pub name: String,
     entries: Vec<Entry>,
     peers: BTreeMap<LinkId, Peer>,
@@ -80,22 +70,18 @@ impl Host {
         }
     }
 
-    /// Returns the number of entries.
     pub fn count(&self) -> u64 {
         self.entries.len() as u64
     }
 
-    /// Returns the entries.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// Returns true if the other player is connected.
     pub fn has_player(&self) -> bool {
         self.player().is_some()
     }
 
-    /// Returns the number of spectators.
     pub fn watchers(&self) -> u32 {
         let watch = |peer: &&Peer| peer.access == Access::Watch && peer.name.is_some();
         self.peers.values().filter(watch).count() as u32
@@ -112,7 +98,6 @@ impl Host {
         self.peers.iter().find(plays).map(|(id, _)| *id)
     }
 
-    /// Adds a connection that was granted access.
     pub fn joined(&mut self, id: LinkId, access: Access) {
         let peer = Peer {
             access,
@@ -125,7 +110,6 @@ impl Host {
         self.peers.insert(id, peer);
     }
 
-    /// Removes a lost connection.
     pub fn lost(&mut self, id: LinkId) -> Vec<HostAction> {
         let Some(peer) = self.peers.remove(&id) else {
             return Vec::new();
@@ -144,7 +128,6 @@ impl Host {
         actions
     }
 
-    /// Processes a received line.
     pub fn take(&mut self, from: LinkId, text: &str) -> Vec<HostAction> {
         let Some(peer) = self.peers.get_mut(&from) else {
             return Vec::new();
@@ -256,7 +239,6 @@ impl Host {
             .collect()
     }
 
-    /// Sends the next batch of missing entries.
     fn send_more(&mut self, to: LinkId) -> Vec<HostAction> {
         let count = self.count();
         let Some(peer) = self.peers.get_mut(&to) else {
@@ -301,7 +283,6 @@ impl Host {
         self.refuse(from, number, No::Late)
     }
 
-    /// Refuses an entry proposed by the other player.
     pub fn refuse(&mut self, to: LinkId, number: u64, why: No) -> Vec<HostAction> {
         if let Some(peer) = self.peers.get_mut(&to) {
             peer.refused = true;
@@ -349,7 +330,6 @@ impl Host {
         actions
     }
 
-    /// Sends a chat message of the host.
     pub fn say(&self, words: &str) -> Vec<HostAction> {
         self.to_all(&Line::Say(self.name.clone(), words.to_owned()))
     }
@@ -370,7 +350,6 @@ impl Host {
         )])
     }
 
-    /// Declines the other player's offer.
     pub fn decline(&mut self) -> Option<Vec<HostAction>> {
         let (_, false) = self.offer? else {
             return None;
@@ -380,7 +359,6 @@ impl Host {
         Some(vec![HostAction::Send(player, Line::Decline(self.count()))])
     }
 
-    /// Sends goodbye to all guests.
     pub fn close(&mut self, why: Bye) -> Vec<HostAction> {
         let mut actions = self.to_all(&Line::Bye(why));
         actions.extend(self.peers.keys().map(|&id| HostAction::Close(id)));

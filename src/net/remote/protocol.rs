@@ -7,11 +7,8 @@ use tabletop_core::{Cell, TimeControl};
 
 /// Protocol version. Peers with another version are refused with a goodbye that says so.
 pub const VERSION: u32 = 1;
-/// Maximum length of a line in bytes.
 pub const MAX_LINE_BYTES: usize = 4096;
-/// Maximum length of a name, in characters.
 pub const MAX_NAME_CHARS: usize = 40;
-/// Maximum length of a chat message, in characters.
 pub const MAX_TALK_CHARS: usize = 400;
 
 /// Removes characters from foreign text that could mislead a terminal or a reader, and truncates it to `most`.
@@ -64,10 +61,8 @@ impl Owner {
     }
 }
 
-/// Initial state of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameHead {
-    /// Key of the game.
     pub game: String,
     /// First and second player: machine and name.
     pub players: [(Owner, String); 2],
@@ -75,7 +70,6 @@ pub struct GameHead {
     pub clock: String,
     /// Start position; empty for the usual one.
     pub start: String,
-    /// Options with their values.
     pub options: Vec<(String, String)>,
 }
 
@@ -84,7 +78,6 @@ pub struct GameHead {
 pub enum Entry {
     /// A game begins; an earlier one remains as it is.
     Game(GameHead),
-    /// A move, in the game's notation.
     Move(String),
     /// These cells are proposed as dead stones.
     Dead(Vec<Cell>),
@@ -102,10 +95,8 @@ pub enum Entry {
     Solved(usize, Vec<String>),
 }
 
-/// Kind of offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Offer {
-    /// A draw.
     Draw,
     /// To take moves back; holds the remaining number.
     Undo(u32),
@@ -115,12 +106,10 @@ pub enum Offer {
     Clock(Option<TimeControl>),
 }
 
-/// Reason why a proposed entry was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum No {
     /// Another entry came first.
     Late,
-    /// The move is illegal.
     Rules,
     /// The sender is not to move, or is a spectator.
     NotYours,
@@ -128,14 +117,12 @@ pub enum No {
     NotKept,
 }
 
-/// Reason of a goodbye.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bye {
     /// The tab was closed, or the program has ended for good.
     Closed,
     /// The program has ended and will resume the game.
     Away,
-    /// The peer has another protocol version.
     Version,
     /// The seat was taken by a new connection.
     Elsewhere,
@@ -143,12 +130,10 @@ pub enum Bye {
     Noise,
 }
 
-/// A message of either side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
     /// First line of each side.
     Hello {
-        /// Protocol version.
         version: u32,
         /// Identifier of the game's list; 0 from the guest.
         game: u64,
@@ -157,13 +142,10 @@ pub enum Line {
     },
     /// The guest has the entries up to this number.
     Have(u64),
-    /// An entry of the list with its number.
     Entry(u64, Entry),
     /// There are more entries, to be sent after the guest's confirmation.
     More,
-    /// The guest proposes an entry with this number.
     Play(u64, Entry),
-    /// The entry with this number was refused.
     No(u64, No),
     /// An offer, made after this number of entries.
     Offer(u64, Offer),
@@ -179,7 +161,6 @@ pub enum Line {
     Here(bool, u32),
     /// Number of moves on the sender's board of a puzzle.
     Far(u32),
-    /// End of the conversation, with the reason.
     Bye(Bye),
 }
 

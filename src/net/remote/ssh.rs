@@ -15,13 +15,10 @@ use super::link::LostReason;
 use super::protocol::{MAX_LINE_BYTES, clean};
 use tabletop_system::{self as system, Group};
 
-/// Timeout for `ssh` until the game answers.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// Time for further error output of `ssh` once the connection has ended.
 const ERROR_PATIENCE: Duration = Duration::from_secs(2);
-/// Maximum length of the error output shown, in characters.
 const MAX_SHOWN: usize = 200;
-/// Maximum size of the error output that is stored, in bytes.
 const MAX_READ: u64 = 16 << 10;
 /// Error output of `ssh`, the same in every language, if it may not ask for a password or confirm a host key.
 const MUST_ASK: [&str; 2] = ["Permission denied (", "Host key verification failed"];
@@ -83,7 +80,6 @@ fn command(target: &SshTarget) -> Command {
 /// Collects the error output of `ssh` and of the program at the other end, and limits the wait for an answer.
 pub(super) struct Watch {
     error_output: Arc<Mutex<String>>,
-    /// Closed at the end of the error output.
     closed: Receiver<()>,
     welcome: Sender<()>,
 }
@@ -155,7 +151,6 @@ pub(super) fn connect(target: &SshTarget) -> Result<(Streams, Watch), LostReason
     Ok((streams, watch))
 }
 
-/// Stores the last line of the error output.
 fn read_last_line(stderr: ChildStderr, error_output: &Mutex<String>) {
     let mut input = BufReader::new(stderr).take(MAX_READ);
     let mut line = Vec::new();

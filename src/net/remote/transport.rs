@@ -29,11 +29,9 @@ const PAUSE: Duration = Duration::from_millis(200);
 pub struct Endpoints {
     /// Path of a socket of this machine.
     pub local: Option<PathBuf>,
-    /// A TCP port.
     pub network: Option<Network>,
 }
 
-/// Address of this machine for others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Network {
     /// Host name for invites; `None` for this machine's own address.
@@ -153,7 +151,6 @@ impl Listener {
         }
     }
 
-    /// Returns the secrets of the game.
     pub const fn secrets(&self) -> &Secrets {
         &self.secrets
     }
@@ -183,7 +180,6 @@ impl Drop for Listener {
     }
 }
 
-/// Accepts connections at a port until the listener is closed.
 fn accept_all(
     socket: &TcpListener,
     closed: &AtomicBool,

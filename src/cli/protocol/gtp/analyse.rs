@@ -13,7 +13,6 @@ use tabletop_core::{Grid, Limits, Notation, Score, Side};
 use tabletop_play::session::{Analysis, RatedLine};
 use tabletop_search::external::vertex::{Vertices, color};
 
-/// Commands that stream.
 pub(super) const STREAMED: &[&str] = &[
     "lz-analyze",
     "kata-analyze",
@@ -238,7 +237,6 @@ impl Server {
     }
 }
 
-/// Output format of an analysis.
 struct Form {
     vertices: Vertices,
     grid: Grid,
@@ -246,7 +244,6 @@ struct Form {
     request: Request,
 }
 
-/// A search whose results are streamed.
 struct Stream<'a, W> {
     output: &'a mut W,
     form: Form,

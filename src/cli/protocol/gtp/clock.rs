@@ -30,7 +30,6 @@ pub(super) enum Rules {
     },
 }
 
-/// Clocks of both sides.
 #[derive(Clone, Debug)]
 pub(super) struct Clock {
     rules: Rules,
@@ -53,7 +52,6 @@ impl Clock {
         self.restart();
     }
 
-    /// Resets the clocks for a new game.
     pub(super) fn restart(&mut self) {
         self.left = match self.rules {
             Rules::Overtime { main, .. } if !main.is_zero() => [Some((main, 0)); 2],
@@ -62,7 +60,6 @@ impl Clock {
         };
     }
 
-    /// Stores the controller's clock.
     pub(super) fn set_left(&mut self, side: Side, time: Duration, stones: u32) {
         self.left[side.index()] = Some((time, stones));
     }

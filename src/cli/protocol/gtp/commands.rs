@@ -11,7 +11,6 @@ use tabletop_play::registry::{GAMES, find};
 use tabletop_play::session::Ending;
 use tabletop_system::cpu_time;
 
-/// A command of the protocol.
 pub(super) struct Command {
     pub(super) name: &'static str,
     pub(super) run: Run,
@@ -129,7 +128,6 @@ fn play(server: &mut Server, args: &[&str]) -> Answer {
     }
 }
 
-/// Returns true if a word is a letter followed by a number.
 fn is_point(word: &str) -> bool {
     let digits = word.trim_start_matches(|c: char| c.is_ascii_alphabetic());
     word.len() == digits.len() + 1 && digits.parse::<u32>().is_ok()

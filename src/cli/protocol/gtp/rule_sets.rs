@@ -139,7 +139,6 @@ pub(super) fn kata_set_rules(server: &mut Server, args: &[&str]) -> Answer {
     }
 }
 
-/// Sets one field of the rules.
 pub(super) fn kata_set_rule(server: &mut Server, args: &[&str]) -> Answer {
     let [key, value] = args else {
         return Err("syntax error: expected a rule and its value, such as ko SIMPLE".to_owned());
@@ -231,7 +230,6 @@ impl RuleSet {
     }
 }
 
-/// Rules of the game in progress.
 fn current(server: &Server) -> RuleSet {
     let options = &server.host.options;
     let word = |key, words: &'static [&'static str]| {

@@ -21,7 +21,6 @@ pub struct Config {
 /// Result of a command: text of the answer, or error message.
 pub(super) type Answer = Result<String, String>;
 
-/// The server and its game.
 pub(super) struct Server {
     pub(super) host: Host,
     pub(super) clock: Clock,
@@ -103,7 +102,6 @@ pub(super) fn to_error(reason: impl Into<Message>) -> String {
     reason.into().to_string()
 }
 
-/// Parses the first argument as a colour.
 pub(super) fn side(args: &[&str]) -> Result<Side, String> {
     let word = args.first().ok_or("syntax error: expected a color")?;
     color(word).ok_or_else(|| format!("invalid color: expected black or white, not {word}"))

@@ -6,7 +6,6 @@ use crate::protocol::config::{LEAST, less_margin};
 use tabletop_core::Side;
 use tabletop_record::{Record, key};
 
-/// Clocks of both sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Clock {
     increment: Duration,
