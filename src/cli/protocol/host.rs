@@ -153,11 +153,7 @@ impl Host {
             return Ok(());
         }
         let position = self.session.position();
-        let rows = position
-            .strip_suffix(" X")
-            .or_else(|| position.strip_suffix(" O"))
-            .unwrap_or(&position);
-        let text = format!("{rows} {}", side.letter());
+        let text = format!("{} {}", super::rules::rows(&position), side.letter());
         let session = (self.entry.from_position)(self.options.clone(), &text)?;
         self.earlier
             .push(std::mem::replace(&mut self.session, session));

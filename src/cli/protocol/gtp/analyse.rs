@@ -5,7 +5,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use super::line::Leaving;
-use super::moving::{moves_to_come, over};
+use super::moving::over;
 use super::server::{Server, to_error};
 use crate::protocol::host::SearchListener;
 use crate::protocol::inbox::LineEffect;
@@ -216,11 +216,7 @@ impl Server {
         stream: &mut Stream<'_, W>,
     ) -> Result<Option<String>, String> {
         let begun = Instant::now();
-        let limits = Limits {
-            time: Some(self.clock.time(side, moves_to_come(self))),
-            lines: usize::MAX,
-            ..self.host.limits.clone()
-        };
+        let limits = self.limits(side, usize::MAX);
         let here = self.host.session.current();
         self.host.analyse(limits, stream).map_err(to_error)?;
         self.clock.spend(side, begun.elapsed());

@@ -3,10 +3,9 @@
 use std::time::Duration;
 
 use super::clock::Rules;
-use super::moving::{moves_to_come, over};
+use super::moving::over;
 use super::server::{Answer, Server, serves, side, to_error};
 use super::{analyse, gogui, position, rule_sets, score, setup};
-use tabletop_core::Limits;
 use tabletop_play::registry::{GAMES, find};
 use tabletop_play::session::Ending;
 use tabletop_system::cpu_time;
@@ -150,11 +149,8 @@ fn reg_genmove(server: &mut Server, args: &[&str]) -> Answer {
     let answer = if server.host.session.is_over() {
         over(server)
     } else {
-        let limits = Limits {
-            time: Some(server.clock.time(side, moves_to_come(server))),
-            resigns: false,
-            ..server.host.limits.clone()
-        };
+        let mut limits = server.limits(side, 1);
+        limits.resigns = false;
         let mut listener = server.patiently();
         let found = server.host.think(limits, &mut listener);
         found.map_err(to_error).map(|found| {
@@ -303,10 +299,5 @@ fn set_game(server: &mut Server, args: &[&str]) -> Answer {
     let entry = find(&word).filter(|entry| serves(entry));
     let entry = entry.ok_or_else(|| "unsupported game".to_owned())?;
     server.host.entry = entry;
-    server
-        .host
-        .restart(entry.info.headless_options())
-        .map_err(to_error)?;
-    server.begun();
-    Ok(String::new())
+    server.begin(entry.info.headless_options())
 }

@@ -9,7 +9,7 @@ use tabletop_core::{Limits, Side, WordMove};
 use tabletop_play::session::Ending;
 
 /// Estimated number of moves that a side has left.
-pub(super) fn moves_to_come(server: &Server) -> u32 {
+fn moves_to_come(server: &Server) -> u32 {
     let empties = server.host.empties() as u32;
     match server.host.entry.info.key {
         "go" => empties / 3 + 10,
@@ -28,6 +28,15 @@ pub(super) fn over(server: &Server) -> Answer {
 }
 
 impl Server {
+    /// Limits of a search for a move of `side` by the clock.
+    pub(super) fn limits(&self, side: Side, lines: usize) -> Limits {
+        Limits {
+            time: Some(self.clock.time(side, moves_to_come(self))),
+            lines,
+            ..self.host.limits.clone()
+        }
+    }
+
     /// Finds and plays a move of `side`: its vertex, or `resign`.
     pub(super) fn find_move(
         &mut self,
@@ -36,11 +45,7 @@ impl Server {
         listener: &mut dyn SearchListener,
     ) -> Answer {
         let begun = Instant::now();
-        let limits = Limits {
-            time: Some(self.clock.time(side, moves_to_come(self))),
-            lines,
-            ..self.host.limits.clone()
-        };
+        let limits = self.limits(side, lines);
         let found = self.host.think(limits, listener).map_err(to_error)?;
         self.clock.spend(side, begun.elapsed());
         let text = found.played.notation;

@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use crate::protocol::host::Host;
-use tabletop_core::{Grid, Message, Notation, Rng, Side};
+use tabletop_core::{Grid, Message, Notation, Options, Rng, Side};
 use tabletop_play::registry::Entry;
 use tabletop_search::external::vertex::{Vertices, color};
 
@@ -91,9 +91,11 @@ impl Server {
         columns <= self.vertices().most_columns()
     }
 
-    /// Resets the clock; called by every command that begins a new game.
-    pub(super) fn begun(&mut self) {
+    /// Begins a new game with a new clock.
+    pub(super) fn begin(&mut self, options: Options) -> Answer {
+        self.host.restart(options).map_err(to_error)?;
         self.clock.restart();
+        Ok(String::new())
     }
 }
 

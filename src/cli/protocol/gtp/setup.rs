@@ -17,17 +17,13 @@ pub(super) fn boardsize(server: &mut Server, args: &[&str]) -> Answer {
     if size.parse().is_ok_and(|columns| !server.names(columns)) {
         return Err("unacceptable size: there are no names for so many columns".to_owned());
     }
-    server.host.restart(options).map_err(to_error)?;
-    server.begun();
-    Ok(String::new())
+    server.begin(options)
 }
 
 pub(super) fn clear_board(server: &mut Server, _: &[&str]) -> Answer {
     let mut options = server.host.options.clone();
     let _ = options.set("handicap", "0");
-    server.host.restart(options).map_err(to_error)?;
-    server.begun();
-    Ok(String::new())
+    server.begin(options)
 }
 
 pub(super) fn komi(server: &mut Server, args: &[&str]) -> Answer {

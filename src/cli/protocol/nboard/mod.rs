@@ -194,11 +194,7 @@ impl<W: Write> Server<W> {
         self.output.flush()?;
         let begun = std::time::Instant::now();
         let limits = self.host.limits_within(self.time_for_move());
-        let mut listener = Searching {
-            output: &mut self.output,
-            reports: false,
-            best: None,
-        };
+        let mut listener = Searching::new(&mut self.output, false);
         let found = self.host.think(limits, &mut listener);
         match found {
             Err(reason) => self.complain(reason)?,
@@ -233,11 +229,7 @@ impl<W: Write> Server<W> {
             lines: count.max(1),
             ..self.host.limits_within(self.time)
         };
-        let mut listener = Searching {
-            output: &mut self.output,
-            reports: true,
-            best: None,
-        };
+        let mut listener = Searching::new(&mut self.output, true);
         let analysed = self.host.analyse(limits, &mut listener);
         if let Err(reason) = analysed {
             self.complain(reason)?;
@@ -254,11 +246,7 @@ impl<W: Write> Server<W> {
                 continue;
             }
             let limits = self.host.limits_within(self.time);
-            let mut listener = Searching {
-                output: &mut self.output,
-                reports: false,
-                best: None,
-            };
+            let mut listener = Searching::new(&mut self.output, false);
             let rated = self.host.analyse(limits, &mut listener);
             let best = listener.best;
             let (Ok(complete), Some(value)) = (rated, best) else {
@@ -282,6 +270,17 @@ struct Searching<'a, W> {
     reports: bool,
     /// Value of the best move so far, in discs.
     best: Option<f64>,
+}
+
+impl<'a, W> Searching<'a, W> {
+    const fn new(output: &'a mut W, reports: bool) -> Self {
+        let best = None;
+        Self {
+            output,
+            reports,
+            best,
+        }
+    }
 }
 
 impl<W: Write> SearchListener for Searching<'_, W> {
