@@ -35,7 +35,7 @@ pub struct Secrets {
 pub(super) type PeerAddr = Option<IpAddr>;
 
 pub(super) struct Admission {
-    secrets: Secrets,
+    pub(super) secrets: Secrets,
     state: Mutex<State>,
 }
 
@@ -111,10 +111,6 @@ impl Admission {
     pub(super) fn new(secrets: Secrets) -> Arc<Self> {
         let state = Mutex::default();
         Arc::new(Self { secrets, state })
-    }
-
-    pub(super) const fn secrets(&self) -> &Secrets {
-        &self.secrets
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

@@ -39,7 +39,7 @@ pub enum GuestAction {
 }
 
 /// Protocol state machine of the guest.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Guest {
     pub name: String,
     /// Identifier of the list; 0 before the host's hello.
@@ -58,13 +58,7 @@ impl Guest {
     pub fn new(name: &str) -> Self {
         Self {
             name: name.to_owned(),
-            game: 0,
-            count: 0,
-            pending: VecDeque::new(),
-            offer: None,
-            greeted: false,
-            games: 0,
-            bytes: 0,
+            ..Self::default()
         }
     }
 
@@ -185,11 +179,10 @@ impl Guest {
 
     fn refused(&mut self, number: u64, why: No) -> Vec<GuestAction> {
         let waits = self.count + 1..=self.count + self.pending.len() as u64;
-        let mut actions = if waits.contains(&number) {
-            self.drop_pending(Some(why))
-        } else {
-            Vec::new()
-        };
+        let mut actions = Vec::new();
+        if waits.contains(&number) {
+            actions = self.drop_pending(Some(why));
+        }
         // The host accepts nothing before this line: moves played on top of the refused one must not stand.
         actions.push(GuestAction::Send(Line::Have(self.count)));
         actions.extend(self.send_pending());
@@ -204,10 +197,8 @@ impl Guest {
         self.offer = None;
         self.pending.push_back(entry.clone());
         let number = self.count + self.pending.len() as u64;
-        let said = self
-            .greeted
-            .then_some(GuestAction::Send(Line::Play(number, entry)));
-        Some(said.into_iter().collect())
+        let line = GuestAction::Send(Line::Play(number, entry));
+        Some(self.greeted.then_some(line).into_iter().collect())
     }
 
     pub fn make_offer(&mut self, offer: Offer) -> Vec<GuestAction> {
@@ -230,10 +221,8 @@ impl Guest {
     }
 
     pub fn say(&self, words: &str) -> Vec<GuestAction> {
-        vec![GuestAction::Send(Line::Say(
-            String::new(),
-            words.to_owned(),
-        ))]
+        let line = Line::Say(String::new(), words.to_owned());
+        vec![GuestAction::Send(line)]
     }
 }
 

@@ -129,6 +129,7 @@ impl Host {
     }
 
     pub fn take(&mut self, from: LinkId, text: &str) -> Vec<HostAction> {
+        let count = self.count();
         let Some(peer) = self.peers.get_mut(&from) else {
             return Vec::new();
         };
@@ -145,57 +146,42 @@ impl Host {
             Ok(Line::Play(number, _)) if peer.name.is_some() => {
                 vec![HostAction::Send(from, Line::No(number, No::NotYours))]
             }
-            Ok(Line::Offer(at, offer)) if plays && at == self.count() => {
+            Ok(Line::Offer(at, offer)) if plays && at == count => {
                 self.offer = Some((offer, false));
                 vec![HostAction::Offered(offer)]
             }
-            Ok(Line::Agree(at)) if plays && at == self.count() => match self.offer {
+            Ok(Line::Agree(at)) if plays && at == count => match self.offer {
                 Some((offer, true)) => {
                     self.offer = None;
                     vec![HostAction::Agreed(offer)]
                 }
                 _ => Vec::new(),
             },
-            Ok(Line::Decline(at)) if plays && at == self.count() => match self.offer.take() {
+            Ok(Line::Decline(at)) if plays && at == count => match self.offer.take() {
                 Some((offer, true)) => vec![HostAction::Declined(offer)],
                 _ => Vec::new(),
             },
             Ok(Line::Far(moves)) if plays => vec![HostAction::Progress(moves)],
             // Chat is for players; spectators are muted.
             Ok(Line::Say(_, words)) if plays => self.on_talk(from, words),
-            Ok(Line::Bye(why)) => self.on_goodbye(from, why),
+            Ok(Line::Bye(why)) => {
+                peer.bye = Some(why);
+                vec![HostAction::Close(from)]
+            }
             Ok(_) => Vec::new(),
-            Err(()) => self.note_noise(from),
+            Err(()) => {
+                peer.noise += 1;
+                match peer.noise {
+                    MAX_INVALID_LINES.. => dismiss(from, Bye::Noise),
+                    _ => Vec::new(),
+                }
+            }
         }
-    }
-
-    fn on_goodbye(&mut self, from: LinkId, why: Bye) -> Vec<HostAction> {
-        if let Some(peer) = self.peers.get_mut(&from) {
-            peer.bye = Some(why);
-        }
-        vec![HostAction::Close(from)]
-    }
-
-    fn note_noise(&mut self, from: LinkId) -> Vec<HostAction> {
-        let Some(peer) = self.peers.get_mut(&from) else {
-            return Vec::new();
-        };
-        peer.noise += 1;
-        if peer.noise < MAX_INVALID_LINES {
-            return Vec::new();
-        }
-        vec![
-            HostAction::Send(from, Line::Bye(Bye::Noise)),
-            HostAction::Close(from),
-        ]
     }
 
     fn greet(&mut self, from: LinkId, version: u32, name: String) -> Vec<HostAction> {
         if version != VERSION {
-            return vec![
-                HostAction::Send(from, Line::Bye(Bye::Version)),
-                HostAction::Close(from),
-            ];
+            return dismiss(from, Bye::Version);
         }
         let mut actions = Vec::new();
         let before = self.player().filter(|&id| id != from);
@@ -210,8 +196,7 @@ impl Host {
         if let (Access::Play, Some(before)) = (access, before) {
             // The earlier connection may be broken without a sign of it.
             self.peers.remove(&before);
-            actions.push(HostAction::Send(before, Line::Bye(Bye::Elsewhere)));
-            actions.push(HostAction::Close(before));
+            actions.extend(dismiss(before, Bye::Elsewhere));
         }
         let hello = Line::Hello {
             version: VERSION,
@@ -310,12 +295,9 @@ impl Host {
         let line = Line::Clock(text, running);
         // The other guests get the clock after their last missing entry.
         let count = self.count();
-        let up_to_date = self
-            .peers
-            .iter()
-            .filter(|(_, peer)| peer.sent == Some(count));
-        let actions = up_to_date.map(|(&id, _)| HostAction::Send(id, line.clone()));
-        let actions = actions.collect();
+        let up_to_date = self.peers.iter().filter(|(_, it)| it.sent == Some(count));
+        let send = |(&id, _): (&LinkId, _)| HostAction::Send(id, line.clone());
+        let actions = up_to_date.map(send).collect();
         self.clock = line;
         actions
     }
@@ -344,10 +326,8 @@ impl Host {
     pub fn make_offer(&mut self, offer: Offer) -> Option<Vec<HostAction>> {
         let player = self.player()?;
         self.offer = Some((offer, true));
-        Some(vec![HostAction::Send(
-            player,
-            Line::Offer(self.count(), offer),
-        )])
+        let line = Line::Offer(self.count(), offer);
+        Some(vec![HostAction::Send(player, line)])
     }
 
     pub fn decline(&mut self) -> Option<Vec<HostAction>> {
@@ -365,6 +345,11 @@ impl Host {
         self.peers.clear();
         actions
     }
+}
+
+fn dismiss(guest: LinkId, why: Bye) -> Vec<HostAction> {
+    let bye = HostAction::Send(guest, Line::Bye(why));
+    vec![bye, HostAction::Close(guest)]
 }
 
 #[cfg(test)]

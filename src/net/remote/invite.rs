@@ -33,10 +33,7 @@ pub fn fresh_secret() -> io::Result<String> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Invite {
     /// A socket of this machine: `tt1:unix:PATH:SECRET`.
-    Unix {
-        path: PathBuf,
-        secret: String,
-    },
+    Unix { path: PathBuf, secret: String },
     /// A TCP port with TLS: `tt1:HOST:PORT:FINGERPRINT-SECRET`.
     Tls {
         /// Host name or address; an IPv6 address without the brackets that it has in the line.

@@ -43,24 +43,6 @@ pub enum Owner {
     Each,
 }
 
-impl Owner {
-    const ALL: [(Self, &'static str); 3] = [
-        (Self::Host, "host"),
-        (Self::Guest, "guest"),
-        (Self::Each, "each"),
-    ];
-
-    fn word(self) -> &'static str {
-        let found = Self::ALL.iter().find(|(owner, _)| *owner == self);
-        found.map_or("", |(_, word)| word)
-    }
-
-    fn read(word: &str) -> Option<Self> {
-        let found = Self::ALL.iter().find(|(_, it)| *it == word);
-        found.map(|(owner, _)| *owner)
-    }
-}
-
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameHead {
     pub game: String,
@@ -183,6 +165,7 @@ macro_rules! words {
     };
 }
 
+words! { Owner: Host "host", Guest "guest", Each "each", }
 words! { No: Late "late", Rules "rules", NotYours "not-yours", NotKept "not-kept", }
 words! { Bye: Closed "closed", Away "away", Version "version", Elsewhere "elsewhere", Noise "noise", }
 
@@ -286,6 +269,10 @@ fn plain(text: &str) -> Option<&str> {
     (!text.chars().any(char::is_control)).then_some(text)
 }
 
+fn said(text: &str) -> Option<String> {
+    Some(plain(text).filter(|it| !it.is_empty())?.to_owned())
+}
+
 fn head(text: &str) -> Option<GameHead> {
     let mut fields = text.split('\t');
     let game = plain(fields.next()?)?.to_owned();
@@ -321,21 +308,15 @@ impl FromStr for Entry {
         let (first, rest) = word(text);
         let read = || match first {
             "game" => head(rest).map(Self::Game),
-            "move" => Some(Self::Move(
-                plain(rest).filter(|it| !it.is_empty())?.to_owned(),
-            )),
+            "move" => said(rest).map(Self::Move),
             "dead" => {
                 let cells = rest.split(' ').filter(|it| !it.is_empty());
                 cells.map(cell).collect::<Option<_>>().map(Self::Dead)
             }
-            "end" => Some(Self::End(
-                plain(rest).filter(|it| !it.is_empty())?.to_owned(),
-            )),
+            "end" => said(rest).map(Self::End),
             "back" => Some(Self::Back(rest.parse().ok()?)),
             "time" if rest == "none" => Some(Self::Clock(String::new())),
-            "time" => Some(Self::Clock(
-                plain(rest).filter(|it| !it.is_empty())?.to_owned(),
-            )),
+            "time" => said(rest).map(Self::Clock),
             "seat" => match player(rest)? {
                 (player, "person") => Some(Self::Seat(player, None)),
                 (player, rest) => {
@@ -408,14 +389,11 @@ impl FromStr for Line {
             }
             "agree" => number(rest).map(|(at, _)| Self::Agree(at)),
             "decline" => number(rest).map(|(at, _)| Self::Decline(at)),
-            "clock" => match number(rest)? {
-                (0, text) => Some(Self::Clock(plain(text)?.to_owned(), None)),
-                (runs @ 1..=2, text) => Some(Self::Clock(
-                    plain(text)?.to_owned(),
-                    Some(runs as usize - 1),
-                )),
-                _ => None,
-            },
+            "clock" => {
+                let (runs, text) = number(rest)?;
+                let clock = Self::Clock(plain(text)?.to_owned(), (runs as usize).checked_sub(1));
+                (runs <= 2).then_some(clock)
+            }
             "say" => {
                 let (name, words) = rest.split_once('\t')?;
                 let words = clean(words, MAX_TALK_CHARS);

@@ -65,12 +65,11 @@ fn pieces(lines: &mut Lines<'_>, letters: &str, warnings: &mut Warnings) -> Vec<
             .zip(letter.filter(|&letter| letters.contains(letter)));
         let Some((index, letter)) = known.filter(|_| words.next().is_none()) else {
             let shown: String = line.chars().take(20).collect();
-            let among = letters
-                .chars()
-                .map(String::from)
-                .collect::<Vec<_>>()
-                .join(" ");
-            warnings.add(at, Message::new(NOT_A_PIECE).arg(shown).arg(among));
+            let among: Vec<_> = letters.chars().map(String::from).collect();
+            warnings.add(
+                at,
+                Message::new(NOT_A_PIECE).arg(shown).arg(among.join(" ")),
+            );
             continue;
         };
         if std::mem::replace(&mut seen[usize::from(index)], true) {
@@ -83,7 +82,7 @@ fn pieces(lines: &mut Lines<'_>, letters: &str, warnings: &mut Warnings) -> Vec<
 }
 
 /// Returns the cell of an index counted by rows of 8 from the lower left.
-const fn cell(index: u8) -> Cell {
+pub(super) const fn cell(index: u8) -> Cell {
     Cell::new(index % 8, 7 - index / 8)
 }
 

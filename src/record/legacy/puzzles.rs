@@ -26,10 +26,8 @@ const RANGE: std::ops::RangeInclusive<i32> = -1_000_000..=1_000_000;
 
 pub(super) fn magic(lines: &mut Lines<'_>, warnings: &mut Warnings) -> Result<Record, Failure> {
     let (at, line) = lines.need(SIDE)?;
-    let side = line
-        .parse::<usize>()
-        .ok()
-        .filter(|side| (3..=10).contains(side));
+    let side = line.parse::<usize>().ok();
+    let side = side.filter(|side| (3..=10).contains(side));
     let side = side.ok_or_else(|| (at, Message::new(NOT_A_SIDE).arg(shorten(line))))?;
     let mut cells = vec![None; side * side];
     for _ in 0..side * side {
@@ -73,15 +71,10 @@ fn read_cell(line: &str, count: usize) -> Option<(usize, Option<i32>)> {
     let index = index.parse().ok().filter(|&index| index < count)?;
     match number.trim() {
         "space" => Some((index, None)),
-        number => Some((
-            index,
-            Some(
-                number
-                    .parse()
-                    .ok()
-                    .filter(|number| RANGE.contains(number))?,
-            ),
-        )),
+        number => {
+            let number = number.parse().ok().filter(|number| RANGE.contains(number));
+            Some((index, Some(number?)))
+        }
     }
 }
 
@@ -89,12 +82,8 @@ fn read_cell(line: &str, count: usize) -> Option<(usize, Option<i32>)> {
 fn rows(cells: &[Option<i32>], side: usize) -> String {
     let cell = |cell: &Option<i32>| cell.map_or(".".to_owned(), |number| number.to_string());
     let row = |row: &[Option<i32>]| row.iter().map(cell).collect::<Vec<_>>().join(" ");
-    cells
-        .chunks(side)
-        .rev()
-        .map(row)
-        .collect::<Vec<_>>()
-        .join("/")
+    let rows: Vec<_> = cells.chunks(side).rev().map(row).collect();
+    rows.join("/")
 }
 
 pub(super) fn almonds(lines: &mut Lines<'_>, warnings: &mut Warnings) -> Result<Record, Failure> {
@@ -120,11 +109,8 @@ pub(super) fn almonds(lines: &mut Lines<'_>, warnings: &mut Warnings) -> Result<
         warnings.add(at, Message::new(ALMOND_COUNT).arg(count).arg(turns));
     }
     let mut record = Record::new(key::ALMONDS);
-    let row = |row: &[bool]| {
-        row.iter()
-            .map(|&almond| if almond { 'A' } else { '.' })
-            .collect::<String>()
-    };
+    let letter = |&almond: &bool| if almond { 'A' } else { '.' };
+    let row = |row: &[bool]| row.iter().map(letter).collect::<String>();
     let rows = board.chunks(5).rev().map(row).collect::<Vec<_>>().join("/");
     if rows != "...../.AAA./.AAA./.AAA./....." || turns > 0 {
         record.start = Some(format!("{rows} {turns}"));

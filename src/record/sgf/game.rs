@@ -306,14 +306,3 @@ fn extra_move(properties: &mut Vec<Property>) -> Option<Move> {
 fn shorten(value: &str) -> String {
     value.chars().take(20).collect()
 }
-
-impl crate::Node {
-    /// The first value of a property.
-    fn value(&self, key: &str) -> Option<&str> {
-        let property = self
-            .properties
-            .iter()
-            .find(|property| property.key == key)?;
-        property.values.first().map(String::as_str)
-    }
-}

@@ -24,13 +24,8 @@ impl Clock {
         };
         for id in record.tree.main_line() {
             let node = record.tree.node(id);
-            let said = node
-                .properties
-                .iter()
-                .find(|property| property.key == "GGF");
-            let said = said.and_then(|property| property.values.first());
             if let Some(side) = node.mv.as_ref().and_then(|mv| mv.side) {
-                clock.spend(side, said.map_or("", String::as_str));
+                clock.spend(side, node.value("GGF").unwrap_or_default());
             }
         }
         Some(clock)
