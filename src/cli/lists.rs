@@ -139,26 +139,18 @@ pub(super) const fn theme() -> Listed {
     }
 }
 
-pub(super) const fn color() -> Listed {
-    Listed {
-        offered: || choices("color"),
-        takes: |word| fits("color", word),
-    }
+macro_rules! of_settings {
+    ($($name:ident)*) => {$(
+        pub(super) const fn $name() -> Listed {
+            Listed {
+                offered: || choices(stringify!($name)),
+                takes: |word| fits(stringify!($name), word),
+            }
+        }
+    )*};
 }
 
-pub(super) const fn glyphs() -> Listed {
-    Listed {
-        offered: || choices("glyphs"),
-        takes: |word| fits("glyphs", word),
-    }
-}
-
-pub(super) const fn language() -> Listed {
-    Listed {
-        offered: || choices("language"),
-        takes: |word| fits("language", word),
-    }
-}
+of_settings! { color glyphs language }
 
 fn choices(key: &str) -> Vec<&'static str> {
     Settings::find(key).map_or(Vec::new(), |setting| words(setting.domain))

@@ -10,7 +10,7 @@
 use std::fmt::Write;
 
 use super::format::{Evidence, Format, Part};
-use super::issue::{Warnings, quoting};
+use super::issue::{Warnings, cut, quoting};
 use super::lines::Lines;
 use super::location::Locator;
 use super::model::{said_name, written_name};
@@ -78,7 +78,7 @@ pub fn read(bytes: &[u8]) -> Read<Record> {
         for name in &mut record.names {
             *name = lines
                 .next_said()
-                .map_or_else(String::new, |(_, line)| cut(line));
+                .map_or_else(String::new, |(_, line)| cut(line, 200));
         }
         headless(lines.clone())
     } else {
@@ -178,11 +178,6 @@ fn headless(mut lines: Lines<'_>) -> Header {
     }
 }
 
-/// Shortens a name that is none.
-fn cut(name: &str) -> String {
-    name.chars().take(200).collect()
-}
-
 /// Parses `x,y,time` or `x,y`: numbers, unlike the winner's line.
 fn read_move(line: &str) -> Option<[i64; 3]> {
     let number = |text: &str| {
@@ -218,7 +213,7 @@ fn trailer<'a>(record: &mut Record, lines: impl Iterator<Item = &'a str>) {
             let word = word.to_lowercase();
             rule = RULES.into_iter().find(|name| word.starts_with(name));
         } else if let Some((side, name)) = names.next() {
-            *name = said_name(side, &cut(line));
+            *name = said_name(side, &cut(line, 200));
         }
     }
     record.ending = ending;

@@ -1,6 +1,6 @@
 //! Old save files of the two board games: names, side to move, pieces.
 
-use crate::issue::Warnings;
+use crate::issue::{Warnings, cut};
 use crate::lines::{Failure, Lines};
 use crate::model::said_name;
 use crate::pdn::Fen;
@@ -64,7 +64,7 @@ fn pieces(lines: &mut Lines<'_>, letters: &str, warnings: &mut Warnings) -> Vec<
             .filter(|&index| index < 64)
             .zip(letter.filter(|&letter| letters.contains(letter)));
         let Some((index, letter)) = known.filter(|_| words.next().is_none()) else {
-            let shown: String = line.chars().take(20).collect();
+            let shown = cut(line, 20);
             let among: Vec<_> = letters.chars().map(String::from).collect();
             warnings.add(
                 at,

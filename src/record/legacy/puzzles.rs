@@ -1,6 +1,6 @@
 //! Old save files of the two puzzles.
 
-use crate::issue::Warnings;
+use crate::issue::{Warnings, cut};
 use crate::lines::{Failure, Lines};
 use crate::{Record, key};
 use tabletop_core::{Message, texts};
@@ -28,7 +28,7 @@ pub(super) fn magic(lines: &mut Lines<'_>, warnings: &mut Warnings) -> Result<Re
     let (at, line) = lines.need(SIDE)?;
     let side = line.parse::<usize>().ok();
     let side = side.filter(|side| (3..=10).contains(side));
-    let side = side.ok_or_else(|| (at, Message::new(NOT_A_SIDE).arg(shorten(line))))?;
+    let side = side.ok_or_else(|| (at, Message::new(NOT_A_SIDE).arg(cut(line, 20))))?;
     let mut cells = vec![None; side * side];
     for _ in 0..side * side {
         let (at, line) = lines.need(CELL)?;
@@ -36,7 +36,7 @@ pub(super) fn magic(lines: &mut Lines<'_>, warnings: &mut Warnings) -> Result<Re
             cells[index] = number;
         } else {
             let last = side * side - 1;
-            let message = Message::new(NOT_A_CELL).arg(shorten(line)).arg(last);
+            let message = Message::new(NOT_A_CELL).arg(cut(line, 20)).arg(last);
             warnings.add(at, message);
         }
     }
@@ -45,7 +45,7 @@ pub(super) fn magic(lines: &mut Lines<'_>, warnings: &mut Warnings) -> Result<Re
         for word in line.split_whitespace() {
             match word.parse().ok().filter(|number| RANGE.contains(number)) {
                 Some(number) if all.len() <= 200 => all.push(number),
-                _ => warnings.add(at, Message::new(NOT_A_NUMBER).arg(shorten(word))),
+                _ => warnings.add(at, Message::new(NOT_A_NUMBER).arg(cut(word, 20))),
             }
         }
     }
@@ -93,13 +93,13 @@ pub(super) fn almonds(lines: &mut Lines<'_>, warnings: &mut Warnings) -> Result<
         match word.parse::<usize>().ok().filter(|&index| index < 25) {
             Some(index) if board[index] => warnings.add(at, Message::new(TWICE).arg(index)),
             Some(index) => board[index] = true,
-            None => warnings.add(at, Message::new(NOT_AN_ALMOND).arg(shorten(word))),
+            None => warnings.add(at, Message::new(NOT_AN_ALMOND).arg(cut(word, 20))),
         }
     }
     let (place, line) = lines.need(TURNS)?;
     let turns = line.parse::<u32>().ok().filter(|&turns| turns < 1_000_000);
     if turns.is_none() {
-        warnings.add(place, Message::new(NOT_TURNS).arg(shorten(line)));
+        warnings.add(place, Message::new(NOT_TURNS).arg(cut(line, 20)));
     }
     let turns = turns.unwrap_or(0);
     let count = board.iter().filter(|&&almond| almond).count();
@@ -116,8 +116,4 @@ pub(super) fn almonds(lines: &mut Lines<'_>, warnings: &mut Warnings) -> Result<
         record.start = Some(format!("{rows} {turns}"));
     }
     Ok(record)
-}
-
-fn shorten(text: &str) -> String {
-    text.chars().take(20).collect()
 }
