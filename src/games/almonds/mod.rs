@@ -11,7 +11,7 @@ pub mod rules;
 mod words;
 
 #[cfg(test)]
-mod properties;
+mod property_tests;
 #[cfg(test)]
 mod tests;
 

@@ -190,7 +190,7 @@ impl Game for Go {
     }
 
     fn levels() -> &'static [Text] {
-        &words::LEVELS
+        words::LEVELS
     }
 
     fn engine() -> engine::GoEngine {

@@ -18,7 +18,7 @@ pub mod symmetry;
 mod words;
 
 #[cfg(test)]
-mod properties;
+mod property_tests;
 #[cfg(test)]
 mod tests;
 

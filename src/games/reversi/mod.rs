@@ -219,7 +219,7 @@ impl Game for Reversi {
     }
 
     fn levels() -> &'static [Text] {
-        &engine::levels::DESCRIPTIONS
+        engine::levels::TEXTS
     }
 
     fn engine() -> ReversiEngine {
