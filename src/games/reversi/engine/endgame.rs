@@ -15,9 +15,9 @@ use super::ordering::{
 };
 use super::rays::NEIGHBOURS;
 use super::six::ordering::searched_value;
-use super::split::{SplitPoint, SplitResult, SplitSearch, Splitting};
+use super::split::{SplitPoint, SplitSearch, Splitting};
 use super::stability;
-use super::table::{BestMove, NO_SQUARE, TableEntry, TranspositionTable};
+use super::table::{BestMove, NO_SQUARE, TableEntry, TranspositionTable, enhanced_cutoff};
 use tabletop_search::iterative::Window;
 use tabletop_search::limits::SearchLimits;
 
@@ -376,18 +376,27 @@ impl<'a> Solver<'a> {
             return alpha;
         }
         let mut list = self.ordered_moves(cpu, board, indices, moves, empties, hash_moves);
-        let mut best = BestMove::NONE;
-        let cut = if empties >= MIN_ETC_EMPTIES {
-            self.enhanced_transposition_cutoff(board, &list, alpha, empties)
-        } else {
-            None
-        };
-        if let Some(score) = cut {
-            return score;
+        if empties >= MIN_ETC_EMPTIES {
+            let (table, depth) = (self.table(empties - 1), empties - 1);
+            let cut = enhanced_cutoff(table, board, list.as_slice(), depth, EXACT, alpha);
+            if let Some(score) = cut {
+                return score;
+            }
         }
         if empties > MAX_UNSPLIT_EMPTIES && self.splitting.worker.is_some() {
-            return self.split_node(cpu, board, hash, list, alpha, empties);
+            let point = SplitPoint {
+                board,
+                hash,
+                depth: empties,
+                empties,
+                alpha,
+                confidence: EXACT,
+            };
+            return self.search_split_point(point, list.as_mut_slice(), |solver, square, flips| {
+                -solver.solve(cpu, board.after(square, flips), -alpha - 1)
+            });
         }
+        let mut best = BestMove::NONE;
         let mut index = 0;
         while let Some(candidate) = list.pick_best(index) {
             index += 1;
@@ -396,59 +405,15 @@ impl<'a> Solver<'a> {
             let moves = candidate.opponent_mobility;
             let score = -self.node(cpu, next, indices, moves, -alpha - 1, empties - 1);
             if score > best.score {
-                best = BestMove {
-                    score,
-                    square: candidate.square as u8,
-                };
+                best = BestMove::new(score, candidate.square);
                 if score > alpha {
                     break;
                 }
             }
         }
-        self.store(hash, empties, alpha, best);
+        let entry = TableEntry::new(empties, EXACT, Window::null(alpha), best);
+        self.splitting.store(self.table(empties), hash, entry);
         best.score
-    }
-
-    /// Searches the children of a node together with other threads.
-    fn split_node<C: Cpu>(
-        &mut self,
-        cpu: C,
-        board: Board,
-        hash: u64,
-        mut list: EndMoves,
-        alpha: i32,
-        empties: u32,
-    ) -> i32 {
-        let point = SplitPoint {
-            board,
-            hash,
-            depth: empties,
-            empties,
-            alpha,
-            confidence: EXACT,
-        };
-        let result =
-            self.search_split_point(point, list.as_mut_slice(), |solver, square, flips| {
-                -solver.solve(cpu, board.after(square, flips), -alpha - 1)
-            });
-        match result {
-            SplitResult::Searched(best) => {
-                self.store(hash, empties, alpha, best);
-                self.splitting.abort_others_at(point);
-                best.score
-            }
-            SplitResult::Cutoff(score) => score,
-            SplitResult::Aborted => alpha,
-        }
-    }
-
-    /// Stores the score and the best move of a position unless the search was stopped meanwhile.
-    #[inline(always)]
-    fn store(&mut self, hash: u64, empties: u32, alpha: i32, best: BestMove) {
-        if !self.splitting.is_aborted() {
-            let entry = TableEntry::new(empties, EXACT, Window::null(alpha), best);
-            self.table(empties).put(hash, entry);
-        }
     }
 
     /// Generates the moves with their ordering scores. A move that takes every disc comes first.
@@ -495,23 +460,6 @@ impl<'a> Solver<'a> {
             });
         }
         list
-    }
-
-    /// Lower bound above `alpha` from a child in the table (enhanced transposition cut-off).
-    #[inline(always)]
-    fn enhanced_transposition_cutoff(
-        &self,
-        board: Board,
-        list: &EndMoves,
-        alpha: i32,
-        empties: u32,
-    ) -> Option<i32> {
-        list.as_slice().iter().find_map(|candidate| {
-            let next = board.after(candidate.square, candidate.flips);
-            let entry = self.table(empties - 1).get(next.hash())?;
-            let score = -i32::from(entry.upper);
-            (entry.covers(empties - 1, EXACT) && score > alpha).then_some(score)
-        })
     }
 
     /// Exact score, searched from the first guess `guess`. Meaningless if stopped.

@@ -9,7 +9,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::patterns::{WEIGHTS, shared_indices};
+use super::patterns::{WEIGHTS, own_indices, shared_indices};
 use tabletop_search::packed::{Format, WeightError};
 
 /// Weight of one disc.
@@ -143,15 +143,6 @@ impl Weights {
         weights.bias.copy_from_slice(bias);
         Ok(weights)
     }
-}
-
-/// Indices that are not shared with a lower one.
-fn own_indices(shared: &[u32]) -> impl Iterator<Item = usize> {
-    shared
-        .iter()
-        .enumerate()
-        .filter(|&(index, &from)| from as usize == index)
-        .map(|(index, _)| index)
 }
 
 #[cfg(test)]

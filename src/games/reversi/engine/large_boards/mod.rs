@@ -10,7 +10,7 @@ mod six_root;
 mod table;
 mod value;
 
-use self::grid::{LargeBoard, Square};
+use self::grid::LargeBoard;
 use self::search::{RatedMoves, Search};
 use self::six_root::SixRoot;
 use crate::reversi::{Move, Position};
@@ -43,7 +43,7 @@ pub(super) fn search(
     tables.search.resize(limits.memory << 20);
     tables.search.next_generation();
     let mut search = Search::new(&tables.search, &ends);
-    let mut moves: Vec<(Square, i32)> = board
+    let mut moves: Vec<(Cell, i32)> = board
         .moves(board.own, board.other)
         .into_iter()
         .map(|square| (square, 0))
@@ -61,10 +61,7 @@ pub(super) fn search(
     } else {
         let wanted = RatedMoves {
             all: spec.slack > 0 || limits.lines > 1,
-            requested: parameters.cell().map(|cell| Square {
-                col: cell.col,
-                row: cell.row,
-            }),
+            requested: parameters.cell(),
         };
         let six = six.filter(|_| six::is_solved_within(empties, limits));
         // All of 4×4 is solved.
@@ -113,7 +110,7 @@ pub(super) fn search(
     }
     let values: Vec<i32> = moves.iter().map(|mv| mv.1).collect();
     let chosen = choose_within_slack(&values, spec.slack * value::DISC_UNIT, &mut rng);
-    moves.get(chosen).map(|mv| move_at(mv.0))
+    moves.get(chosen).map(|mv| Move::Place(mv.0))
 }
 
 /// Minimum number of empty squares, about a second's work, with which the best move is reported before all moves
@@ -129,21 +126,17 @@ const fn presolve_depth(empties: u32) -> u32 {
     }
 }
 
-fn move_at(square: Square) -> Move {
-    Move::Place(Cell::new(square.col, square.row))
-}
-
 /// Report of the moves, of which the first `exact` have their final values.
 fn report_of(
     board: &LargeBoard,
-    moves: &[(Square, i32)],
+    moves: &[(Cell, i32)],
     search: &Search<'_>,
     depth: u32,
     exact: usize,
     parameters: SearchParams<'_>,
 ) -> Report<Move> {
-    let line = |(rank, (square, score)): (usize, (Square, i32))| Line {
-        moves: vec![move_at(square)],
+    let line = |(rank, (square, score)): (usize, (Cell, i32))| Line {
+        moves: vec![Move::Place(square)],
         score: Score::Discs(value::discs(score, board, rank < exact)),
         exact: rank < exact,
         depth,

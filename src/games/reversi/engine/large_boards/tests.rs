@@ -18,7 +18,7 @@ fn random_games_of_every_size_agree_with_the_rules() {
                 let found: HashSet<Move> = board
                     .moves(board.own, board.other)
                     .into_iter()
-                    .map(move_at)
+                    .map(Move::Place)
                     .collect();
                 if let Move::Place(cell) = mv {
                     assert_eq!(
@@ -26,10 +26,7 @@ fn random_games_of_every_size_agree_with_the_rules() {
                         position.legal_moves().into_iter().collect(),
                         "{position:?}"
                     );
-                    let next = board.after(Square {
-                        col: cell.col,
-                        row: cell.row,
-                    });
+                    let next = board.after(cell);
                     position.play_unchecked(&mv);
                     let expected = LargeBoard::from_position(&position);
                     assert_eq!((next.own, next.other), (expected.own, expected.other));
@@ -154,7 +151,7 @@ fn six_by_six_is_solved_exactly() {
         let ends = SearchLimits::none();
         let mut tables = LargeBoardTables::default();
         tables.solver.begin_search(1);
-        let mut moves: Vec<(Square, i32)> = places.iter().map(|&place| (place, 0)).collect();
+        let mut moves: Vec<(Cell, i32)> = places.iter().map(|&place| (place, 0)).collect();
         let every = RatedMoves {
             all: true,
             requested: None,
@@ -164,7 +161,7 @@ fn six_by_six_is_solved_exactly() {
         let tables = &tables.solver;
         six.solve(&board, &mut solved, every, tables, &ends)
             .expect("solved");
-        let values = |moves: &[(Square, i32)]| moves.iter().map(|mv| mv.1).collect::<Vec<_>>();
+        let values = |moves: &[(Cell, i32)]| moves.iter().map(|mv| mv.1).collect::<Vec<_>>();
         assert_eq!(values(&solved), values(&moves), "{position:?}");
         let mut best = moves.clone();
         best.reverse();

@@ -67,12 +67,9 @@ impl Engine<Position> for ReversiEngine {
         // found.
         let tells_all = limits.proofs && is_small(root);
         if moves.len() == 1 && limits.lines == 1 && !tells_all {
+            let depth = limits.depth.unwrap_or(SINGLE_MOVE_DEPTH);
             brief = Limits {
-                depth: Some(
-                    limits
-                        .depth
-                        .map_or(SINGLE_MOVE_DEPTH, |depth| depth.min(SINGLE_MOVE_DEPTH)),
-                ),
+                depth: Some(depth.min(SINGLE_MOVE_DEPTH)),
                 ..limits.clone()
             };
             limits = &brief;
@@ -217,15 +214,12 @@ impl Search<'_> {
     /// Iterations of this search: up to the depth limit, or to the level's depth.
     fn iterations(&self, spec: LevelSpec) -> Vec<Iteration> {
         let empties = self.board.empties();
-        let depth = match (self.parameters.limits.depth, spec.depth) {
-            (Some(depth), Some(own)) => depth.min(own),
-            (Some(depth), None) | (None, Some(depth)) => depth,
-            (None, None) => empties,
-        };
-        let depth = if empties <= spec.exact_empties && self.parameters.limits.depth.is_none() {
+        let wanted = self.parameters.limits.depth;
+        let depth = if empties <= spec.exact_empties && wanted.is_none() {
             empties
         } else {
-            depth
+            let depths = [wanted, spec.depth].into_iter().flatten();
+            depths.min().unwrap_or(empties)
         };
         iterations(empties, depth.min(empties).max(1))
     }
