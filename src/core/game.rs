@@ -293,8 +293,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// [`score`](Self::score) after the move, and 0 if there is no score.
     fn static_gain(position: &Self::Position, mv: &MoveOf<Self>) -> i64 {
         let side = position.turn();
-        let mut next = position.clone();
-        next.play_unchecked(mv);
+        let next = position.after(mv);
         Self::score(&next).map_or(0, |score| {
             i64::from(score[side.index()]) - i64::from(score[side.other().index()])
         })

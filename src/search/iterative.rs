@@ -388,16 +388,13 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
             known.map_or(0, |known| known.1)
         };
         let line = |known: &RootMove<M>| Line {
-            moves: known.line.clone(),
-            score: to_score(known.score),
             exact: is_proven(known.score)
                 && (known.score > 0
                     || !self.partial
                     || self.requested_rating.as_ref() == Some(known)),
             depth,
             nodes: nodes_below(&known.line[0]),
-            lead: None,
-            solutions: None,
+            ..Line::new(known.line.clone(), to_score(known.score))
         };
         let mut listed: Vec<_> = self.best.iter().take(lines.max(1)).collect();
         if let Some(requested) = &self.requested {

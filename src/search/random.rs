@@ -22,13 +22,8 @@ impl<P: Position> Engine<P> for RandomMover {
             .pick(&moves)?
             .clone();
         let line = Line {
-            moves: vec![mv.clone()],
-            score: Score::Chance(0.5),
-            exact: false,
-            depth: 0,
             nodes: 1,
-            lead: None,
-            solutions: None,
+            ..Line::new(vec![mv.clone()], Score::Chance(0.5))
         };
         report(Report {
             lines: vec![line],

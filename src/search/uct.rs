@@ -303,13 +303,10 @@ impl<P: Position> Search<'_, P> {
                 _ => (Score::Chance(child.value() as f32), false),
             };
             Some(Line {
-                moves: vec![child.mv.clone()?],
-                score,
                 exact,
                 depth: visits as u32,
                 nodes: child.visits as u64,
-                lead: None,
-                solutions: None,
+                ..Line::new(vec![child.mv.clone()?], score)
             })
         };
         Report {

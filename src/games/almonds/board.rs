@@ -68,12 +68,10 @@ impl Board {
         })
     }
 
-    /// True if any almond can jump.
     pub fn can_jump(self) -> bool {
         self.almonds().any(|from| self.jumps(from).next().is_some())
     }
 
-    /// Board after a possible jump.
     #[must_use]
     pub const fn after(self, jump: Jump) -> Self {
         let gone = 1 << GRID.index(jump.from) | 1 << GRID.index(jump.over);

@@ -74,18 +74,14 @@ impl Engine<Position> for Solver {
         let rated = rate(guide, root);
         let best = rated.first()?.mv.clone();
         let line = |Rated { mv, figures }: &Rated| {
-            let mut next = root.clone();
-            next.play_unchecked(mv);
+            let next = root.after(mv);
             let mut moves = vec![mv.clone()];
             moves.extend(best_line(guide, &next));
             Line {
                 depth: moves.len() as u32,
-                moves,
-                score: score(figures),
                 exact: true,
                 nodes: 1,
-                lead: None,
-                solutions: None,
+                ..Line::new(moves, score(figures))
             }
         };
         let most = limits.lines.max(1);

@@ -14,7 +14,6 @@ const MAX_JUMPS: usize = 8;
 /// Solutions and jumps left from a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Figures {
-    /// Number of solutions by number of turns.
     by_turns: [u32; MAX_JUMPS + 1],
     /// Maximum number of further jumps, in a solution or not.
     most_jumps: u32,
@@ -67,18 +66,15 @@ impl Guide {
         self.0.get(&board)
     }
 
-    /// True if `board` is reachable and can be solved.
     pub fn is_solvable(&self, board: Board) -> bool {
         self.figures(board).is_some_and(Figures::is_solvable)
     }
 
-    /// Every reachable board with its figures.
     pub fn iter(&self) -> impl Iterator<Item = (Board, &Figures)> {
         self.0.iter().map(|(&board, figures)| (board, figures))
     }
 }
 
-/// Guide from the usual start position.
 static USUAL: LazyLock<Guide> = LazyLock::new(|| Guide::new(Board::START));
 
 /// Guides of the current game. Making one takes some milliseconds; the one from the usual start is shared by all

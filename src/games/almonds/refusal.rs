@@ -35,7 +35,6 @@ reasons! {
 }
 
 texts! {
-    /// Reason why a puzzle is over.
     pub enum GameOverReason {
         Solved = "one almond is left, in the centre", "只剩一颗杏仁，在中心";
         Stuck = "no almond can jump", "没有杏仁能再跳";

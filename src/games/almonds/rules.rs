@@ -35,12 +35,10 @@ impl Position {
         }
     }
 
-    /// Almonds on the board.
     pub const fn board(&self) -> Board {
         self.board
     }
 
-    /// Number of turns played.
     pub const fn turns(&self) -> u32 {
         self.turns
     }

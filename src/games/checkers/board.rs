@@ -67,7 +67,6 @@ impl Board {
         !(self.black | self.white)
     }
 
-    /// Owner of the piece on `square`.
     pub const fn owner(&self, square: Square) -> Option<Side> {
         if self.black & square.bit() != 0 {
             Some(Side::Black)
@@ -78,7 +77,6 @@ impl Board {
         }
     }
 
-    /// True if there is a king on `square`.
     pub const fn is_king(&self, square: Square) -> bool {
         self.kings & square.bit() != 0
     }
@@ -93,7 +91,6 @@ impl Board {
         }
     }
 
-    /// Pieces of `side` that can jump.
     pub fn jumpers(&self, side: Side) -> u32 {
         let enemies = self.pieces(side.other());
         Dir::ALL.into_iter().fold(0, |bits, dir| {
@@ -109,7 +106,6 @@ impl Board {
         })
     }
 
-    /// Generates all moves of `side`.
     pub fn moves(&self, side: Side, capture: Capture) -> Vec<Move> {
         let mut moves = Vec::with_capacity(16);
         for from in Square::all(self.jumpers(side)) {
@@ -121,7 +117,6 @@ impl Board {
         moves
     }
 
-    /// Generates the quiet moves of `side`.
     fn steps(&self, side: Side, moves: &mut Vec<Move>) {
         for dir in Dir::ALL {
             let landings = dir.step(self.movers(side, dir)) & self.empty();
@@ -132,7 +127,6 @@ impl Board {
         }
     }
 
-    /// Generates the jumps of the piece of `side` on `from`.
     fn jumps(&self, side: Side, from: Square, capture: Capture, moves: &mut Vec<Move>) {
         let mut chain = Chain {
             squares: [from; MAX_SQUARES],

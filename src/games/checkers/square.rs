@@ -10,13 +10,9 @@ use tabletop_core::{Cell, Grid, Side};
 /// Board of 8 × 8 cells.
 pub const GRID: Grid = Grid::square(8);
 
-/// Dark squares of the even rows.
 const EVEN_ROWS: u32 = 0x0F0F_0F0F;
-/// Dark squares of the odd rows.
 const ODD_ROWS: u32 = !EVEN_ROWS;
-/// Dark squares of the left edge.
 const LEFT_EDGE: u32 = 0x1010_1010;
-/// Dark squares of the right edge.
 const RIGHT_EDGE: u32 = 0x0808_0808;
 
 /// A dark square, stored as its PDN number minus 1.
@@ -157,7 +153,6 @@ impl Dir {
     }
 }
 
-/// Row where men of `side` are crowned.
 pub const fn far_row(side: Side) -> u32 {
     match side {
         Side::Black => 0xF000_0000,

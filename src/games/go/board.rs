@@ -27,7 +27,6 @@ pub struct Effect {
 pub struct Chain {
     /// Side that the stones belong to.
     pub side: Side,
-    /// Indices of the stones.
     pub stones: Vec<usize>,
     /// Indices of the liberties, each listed once.
     pub liberties: Vec<usize>,
@@ -48,7 +47,6 @@ impl Board {
         self.grid
     }
 
-    /// Returns the stone at `index`.
     pub fn at(&self, index: usize) -> Option<Side> {
         self.points[index]
     }

@@ -140,9 +140,7 @@ fn pay(board: &Board, owners: &mut [Option<Side>], tax: Tax) -> [i32; 2] {
 
 /// Groups: chains connected through shared eye points.
 struct Groups {
-    /// Chain number of each point.
     chain: Vec<usize>,
-    /// Group number of each chain.
     group: Vec<usize>,
     /// For each group, true if it borders neutral points.
     neutral: Vec<bool>,

@@ -80,7 +80,6 @@ choices! {
             ("After two passes everything on the board counts: capture dead stones first.", "双方停手后盘上皆活，死子须先提掉。"),
     }
 
-    /// Winning condition.
     pub enum WinCondition {
         /// More points than the other side at the end.
         Points = "points" ("Most points", "目数多者胜"):
@@ -92,7 +91,6 @@ choices! {
 }
 
 options! {
-    /// Rules of one game.
     pub struct Rules {
         /// Board size: points per side.
         size: u8 = "19", "size" Text::new("Size", "路数") => Domain::integer(2, 25, &[9, 13, 19]),
@@ -103,15 +101,12 @@ options! {
         /// Number of Black's handicap stones, 0 or 2 to 9.
         handicap: u8 = "0", "handicap" Text::new("Handicap", "让子") => Domain::integer(0, 9, &[0, 2, 3, 4, 5, 6, 7, 8, 9]),
             Text::new("Black's extra stones at the start, for the weaker player.", "开局时黑方多摆的子，用于棋力较弱的一方。");
-        /// Scoring method.
         scoring: Scoring = "area", "scoring" Text::new("Scoring", "计算方法") => Domain::Choice(Scoring::CHOICES);
-        /// Ko rule.
         ko: Ko = "positional", "ko" Text::new("Ko", "打劫") => Domain::Choice(Ko::CHOICES);
         /// Legality of moves that fill the last liberty of the player's own group.
         suicide: Suicide = "no", "suicide" Text::new("Suicide", "自杀") => Domain::Choice(Suicide::CHOICES);
         /// Treatment of dead stones after two passes.
         dead: DeadStones = "ask", "dead" Text::new("Dead stones", "死子判定") => Domain::Choice(DeadStones::CHOICES);
-        /// Winning condition.
         aim: WinCondition = "points", "aim" Text::new("Won by", "胜负") => Domain::Choice(WinCondition::CHOICES);
         /// Points for White that make up for Black's handicap stones; [`komi`](Self::komi) includes them.
         bonus: Bonus = "none", "bonus" Text::new("Handicap bonus", "让子贴还") => Domain::Choice(Bonus::CHOICES);
@@ -166,7 +161,6 @@ impl Rules {
         }
     }
 
-    /// Returns the grid of the board.
     pub const fn grid(&self) -> Grid {
         Grid::square(self.size)
     }

@@ -8,7 +8,6 @@ use tabletop_core::{
     Side,
 };
 
-/// Number of playouts of an estimate.
 const PLAYOUTS: u64 = 400;
 
 /// Minimum ownership, from 0 to 1, with which a point is shown as owned.
@@ -70,7 +69,6 @@ pub(super) fn overlay(position: &Go, known: Option<&Forecast>) -> Overlay {
     }
 }
 
-/// Returns the forecast of a short search.
 fn search(position: &Go) -> Option<Forecast> {
     let limits = Limits {
         nodes: Some(PLAYOUTS),

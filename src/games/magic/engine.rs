@@ -134,12 +134,10 @@ fn rated_lines(position: &Position, prospect: &Prospect, most: usize) -> Vec<Lin
     let empties = position.square().empties();
     let line = |moves: Vec<Move>, worth: MoveValue| Line {
         depth: moves.len() as u32,
-        moves,
-        score: worth.score(empties),
         exact: worth != MoveValue::Unknown,
         nodes: 1,
-        lead: None,
         solutions: worth.solutions(),
+        ..Line::new(moves, worth.score(empties))
     };
     let best = if let Some(witness) = prospect.witness() {
         line(

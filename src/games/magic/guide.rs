@@ -9,7 +9,6 @@ use super::square::{Line, Square};
 use super::{catalogue, construct, lines, symmetry};
 use tabletop_core::{Cell, Rng};
 
-/// Prospect of a square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Prospect {
     /// The square can be completed.

@@ -52,7 +52,6 @@ pub enum NoPosition {
 }
 
 texts! {
-    /// Reason why a puzzle is over.
     pub enum GameOverReason {
         Solved = "every line adds up", "每条线的和都对";
         Lost = "the board is full, but some lines don't add up", "已填满，但有的线和不对";

@@ -56,7 +56,6 @@ impl Square {
         pairs.all(|(&placed, &number)| placed == 0 || placed == number)
     }
 
-    /// Length of a side.
     pub const fn side(&self) -> u8 {
         self.side
     }
@@ -103,7 +102,6 @@ impl Square {
         ((1 << self.greatest()) - 1) << 1 & !self.used
     }
 
-    /// Number of empty cells.
     pub fn empties(&self) -> u32 {
         u32::from(self.greatest()) - self.used.count_ones()
     }
@@ -143,7 +141,6 @@ impl Square {
         })
     }
 
-    /// Lines that contain `cell`.
     pub fn lines_through(&self, cell: Cell) -> impl Iterator<Item = Line> + use<> {
         let falling = (cell.row == cell.col).then_some(Line::Falling);
         let rising = (cell.row + cell.col + 1 == self.side).then_some(Line::Rising);

@@ -14,7 +14,6 @@ use tabletop_search::random::RandomMover;
 pub use refusal::{GameOverReason, Refusal};
 pub use rules::Position;
 
-/// The game Peace.
 #[derive(Debug)]
 pub struct Peace;
 

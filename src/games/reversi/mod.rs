@@ -22,7 +22,6 @@ pub use engine::player::ReversiEngine;
 pub use refusal::{ForcedPass, GameOverReason, Refusal};
 pub use rules::{Move, Passing, Position};
 
-/// The game of Reversi.
 #[derive(Debug)]
 pub struct Reversi;
 

@@ -49,7 +49,6 @@ impl Position {
         Self::set_up(discs, FIRST, passing)
     }
 
-    /// Creates a position with any discs.
     pub const fn set_up(discs: Discs, turn: Side, passing: Passing) -> Self {
         Self {
             discs,
@@ -70,7 +69,6 @@ impl Position {
         self.discs.grid()
     }
 
-    /// Discs on the board.
     pub const fn discs(&self) -> &Discs {
         &self.discs
     }
@@ -242,8 +240,7 @@ pub(super) fn perft(position: &Position, depth: u32) -> u64 {
         return moves.len() as u64;
     }
     let below = |mv: &Move| {
-        let mut next = position.clone();
-        next.play_unchecked(mv);
+        let next = position.after(mv);
         perft(&next, depth - 1)
     };
     moves.iter().map(below).sum()

@@ -110,7 +110,6 @@ impl FastBoard {
         (self.own | self.enemy).count_ones()
     }
 
-    /// Hash of 64 bits.
     #[inline]
     pub const fn hash(self) -> u64 {
         let sides = self.own as u64 | (self.enemy as u64) << 32;
@@ -191,7 +190,6 @@ impl FastBoard {
         }
     }
 
-    /// Calls `found` with every quiet move.
     #[inline]
     pub fn quiet(self, found: &mut impl FnMut(CompactMove)) {
         let empty = self.empty();
@@ -237,7 +235,6 @@ impl FastBoard {
         }
     }
 
-    /// True if `mv` crowns a man.
     #[inline]
     pub const fn crowns(self, mv: CompactMove) -> bool {
         self.kings & mv.from == 0 && mv.to & KING_ROW != 0

@@ -2,7 +2,6 @@
 
 use tabletop_core::texts;
 
-/// Settings of a level.
 #[derive(Clone, Copy, Debug)]
 pub struct Level {
     /// Maximum search depth in plies.

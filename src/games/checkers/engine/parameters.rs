@@ -11,13 +11,10 @@ parameters! {
     futility_margin: -5, -20..=80, by 6.0;
     /// Margin of reverse futility pruning for each ply of depth.
     futility_margin_per_ply: 27, 4..=80, by 5.0;
-    /// Maximum depth of razoring.
     razor_depth: 4, 0..=6, by 0.7;
-    /// Base margin of razoring.
     razor_margin: 99, 0..=300, by 20.0;
     /// Margin of razoring for each ply of depth.
     razor_margin_per_ply: 43, 0..=150, by 10.0;
-    /// Minimum depth of `ProbCut`.
     probcut_depth: 3, 3..=12, by 0.8;
     /// Margin above the window that the evaluation has to reach before `ProbCut` is tried.
     probcut_static_margin: 23, -40..=100, by 6.0;
@@ -45,7 +42,6 @@ parameters! {
     late_move_history: 20, -32..=192, by 12.0;
 }
 
-/// A ply in 64ths.
 const PLY: i32 = 64;
 
 /// Search parameters, with a table computed from them.

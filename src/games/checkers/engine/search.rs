@@ -22,14 +22,12 @@ pub const MAX_PLY: usize = 250;
 /// Number of cached static evaluations: 256 KiB, which stay in the processor's second-level cache.
 const STATIC_CACHE_SLOTS: usize = 1 << 15;
 
-/// A move with its score for move ordering.
 #[derive(Clone, Copy, Debug)]
 struct ScoredMove {
     mv: CompactMove,
     score: i32,
 }
 
-/// A running search.
 pub struct Search<'a> {
     table: &'a TranspositionTable<TableEntry>,
     endgames: Option<Endgames<'a>>,

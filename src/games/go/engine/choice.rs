@@ -78,9 +78,7 @@ impl LevelSpec {
 
 /// Search behind an interface that does not depend on the board size.
 pub(super) trait TreeSearch: Send {
-    /// Moves the root to another position.
     fn reroot(&mut self, root: &Position, limits: &Limits);
-    /// Searches until the limits in `ends` are reached.
     fn search(
         &mut self,
         limits: &Limits,
@@ -240,19 +238,15 @@ impl<const W: usize, const P: usize> Search<W, P> {
         let min_visits = u32::try_from(share).map_or(MIN_VISITS, |share| share.min(MIN_VISITS));
         order.retain(|&node| self.tree.nodes[node].visits >= min_visits);
         let line = |&node: &usize| {
-            let mut points = vec![self.tree.nodes[node].point];
-            points.extend(self.tree.principal_variation(node, 12));
+            let first = &self.tree.nodes[node];
+            let mut moves = vec![self.as_move(first.point)];
+            let rest = self.tree.principal_variation(node, 12).into_iter();
+            moves.extend(rest.map(|point| self.as_move(point)));
             Line {
-                moves: points
-                    .into_iter()
-                    .map(|point| self.as_move(point))
-                    .collect(),
-                score: Score::Chance(self.tree.nodes[node].win_rate()),
-                exact: false,
-                depth: self.tree.nodes[node].visits,
-                nodes: u64::from(self.tree.nodes[node].visits),
-                lead: self.lead_after(self.tree.nodes[node].point),
-                solutions: None,
+                depth: first.visits,
+                nodes: u64::from(first.visits),
+                lead: self.lead_after(first.point),
+                ..Line::new(moves, Score::Chance(first.win_rate()))
             }
         };
         let is_forced = |&node: &usize| Some(self.tree.nodes[node].point) == self.forced_move;

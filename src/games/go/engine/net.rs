@@ -90,7 +90,6 @@ const NEURAL_UP_TO: u8 = 19;
 /// Board sizes on which the network is used: it was trained up to 19 × 19 and serves larger boards, too.
 const SIZES: RangeInclusive<u8> = 5..=25;
 
-/// Network for Go.
 #[derive(Clone, Debug)]
 pub struct GoNet(ResidualNet);
 

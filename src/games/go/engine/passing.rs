@@ -37,7 +37,6 @@ const MAX_SAVES: usize = 4;
 /// Prospects after the opponent's best answer, for the side that is to move now.
 #[derive(Clone, Copy)]
 struct Prospects {
-    /// Winning chance.
     chance: f32,
     /// Margin of area in points, without komi.
     margin: f32,

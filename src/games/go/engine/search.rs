@@ -296,7 +296,6 @@ impl<const W: usize, const P: usize> Search<W, P> {
     }
 }
 
-/// Returns the fast board of a position.
 pub(super) fn board_of<const W: usize, const P: usize>(root: &Position) -> FastBoard<W, P> {
     let mut board = FastBoard::from_board(root.board(), root.turn());
     let point = |index: usize| board.point(root.rules().grid().cell(index));

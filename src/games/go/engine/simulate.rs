@@ -88,7 +88,6 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.with_tree(|search| search.backpropagate(depth, worth));
     }
 
-    /// Descends from the root to a leaf.
     fn descend_to_leaf(&mut self) -> Descent {
         let mut descent = Descent {
             node: 0,

@@ -131,7 +131,6 @@ impl Node {
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
     pub(super) nodes: Vec<Node>,
-    /// Maximum number of nodes.
     pub(super) max_nodes: usize,
     /// Black's lead at the root according to the network, around which points count most.
     pub(super) centre: f32,

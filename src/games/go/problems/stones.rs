@@ -122,7 +122,6 @@ impl Stones {
         self.own[0] | self.own[1]
     }
 
-    /// Returns the liberties of `chain`.
     pub(super) const fn liberties(&self, area: &Area, chain: Points) -> Points {
         area.beside(chain) & !self.taken()
     }

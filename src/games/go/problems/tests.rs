@@ -197,8 +197,7 @@ fn a_wrong_move_is_refuted_and_the_right_one_solves() {
             (AttemptVerdict::Wrong, false),
             "{wrong}"
         );
-        let mut here = position.clone();
-        here.play_unchecked(&Go::read_move(&position, wrong).expect("a move"));
+        let mut here = position.after(&Go::read_move(&position, wrong).expect("a move"));
         assert!(!said.follows.is_empty(), "{wrong}");
         for mv in &said.follows {
             here = here.play(mv).expect("a refutation that may be played");

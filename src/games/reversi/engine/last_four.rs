@@ -39,7 +39,6 @@ impl LastSquares {
         self.0 >> (8 * place) & 63
     }
 
-    /// List without the square at index `place`.
     #[inline(always)]
     const fn without(self, place: u32) -> Self {
         let before = (1 << (8 * place)) - 1;
@@ -203,7 +202,6 @@ pub(super) fn final_score<C: Cpu>(_: C, mover: u64, empties: u32) -> i32 {
     difference + difference.signum() * empties
 }
 
-/// Quadrant of a square as a bit.
 #[inline(always)]
 pub(super) const fn quadrant(square: u32) -> u32 {
     1 << ((square >> 2 & 1) | (square >> 4 & 2))

@@ -2,7 +2,6 @@
 
 use tabletop_core::texts;
 
-/// Settings of a level.
 #[derive(Clone, Copy, Debug)]
 pub struct LevelSpec {
     /// Search depth in plies; `None` for as deep as time allows.

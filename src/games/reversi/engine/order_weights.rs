@@ -14,11 +14,8 @@ use tabletop_search::packed::{Format, WeightError};
 /// Patterns, each in four rotations: edge with X squares, edge block, row 2 with the corners beside it, corner
 /// triangle.
 const ORDER_SHAPES: [usize; 4] = [2, 3, 4, 11];
-/// Number of groups of squares.
 pub(super) const ORDER_GROUPS: usize = 16;
-/// Number of states of each pattern.
 const ORDER_STATES: usize = STATES[ORDER_SHAPES[0]];
-/// Total number of weights.
 pub(super) const ORDER_WEIGHTS: usize = ORDER_STATES * ORDER_SHAPES.len();
 /// Weight of one disc.
 #[cfg(feature = "tools")]
@@ -107,7 +104,6 @@ pub(super) static ORDER_BASES: [i32; ORDER_GROUPS] = {
 /// Zeros after the last weight, so that four bytes can be read at the index of any.
 pub(super) const ORDER_PADDING: usize = 3;
 
-/// Weights for move ordering.
 #[derive(Clone, Debug)]
 pub(super) struct OrderWeights(Vec<i8>);
 
@@ -121,7 +117,6 @@ impl OrderWeights {
         })
     }
 
-    /// Creates weights of zero.
     fn zero() -> Self {
         Self(vec![0; ORDER_WEIGHTS + ORDER_PADDING])
     }

@@ -6,7 +6,6 @@
 
 use super::board::{Board, Squares};
 
-/// Number of shapes.
 pub const SHAPES: usize = 12;
 /// Number of rotations of each pattern, the quarter turns of the board.
 const ROTATIONS: usize = 4;
@@ -32,7 +31,6 @@ const TABLE: [&[u8]; SHAPES] = [
     &[0, 1, 2, 3, 8, 9, 10, 16, 17, 24],
 ];
 
-/// Number of states of each pattern: 3ⁿ.
 pub const STATES: [usize; SHAPES] = {
     let mut states = [0; SHAPES];
     let mut index = 0;
@@ -54,10 +52,8 @@ pub const OFFSETS: [usize; SHAPES + 1] = {
     offsets
 };
 
-/// Number of weights of all patterns.
 pub const WEIGHTS: usize = OFFSETS[SHAPES];
 
-/// Pattern of a group.
 pub(super) const fn shape_of(group: usize) -> usize {
     group / ROTATIONS
 }
@@ -98,7 +94,6 @@ pub(super) const fn additions() -> [[i16; GROUPS]; 64] {
     table
 }
 
-/// Square after so many quarter turns.
 const fn rotated(square: u8, turns: usize) -> usize {
     let (mut x, mut y) = (square as usize % 8, square as usize / 8);
     let mut turn = 0;

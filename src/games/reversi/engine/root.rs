@@ -11,10 +11,8 @@ use super::table::hash_moves;
 use tabletop_core::sort_by_rank;
 use tabletop_search::iterative::Window;
 
-/// A root move with its rating.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RootMove {
-    /// Square of the disc.
     pub square: u32,
     /// Discs that the move turns.
     pub flips: u64,
@@ -299,7 +297,6 @@ impl Root {
     }
 }
 
-/// A line without the passes at its end.
 pub(super) fn without_last_passes(mut line: Vec<Option<u32>>) -> Vec<Option<u32>> {
     while line.last() == Some(&None) {
         line.pop();

@@ -30,7 +30,6 @@ pub struct Avx2(());
 pub struct Avx512(());
 
 impl Avx2 {
-    /// Detects the level.
     pub fn detect() -> Option<Self> {
         (is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
@@ -42,7 +41,6 @@ impl Avx2 {
 }
 
 impl Avx512 {
-    /// Detects the level.
     pub fn detect() -> Option<Self> {
         (Avx2::detect().is_some()
             && is_x86_feature_detected!("avx512f")
@@ -108,7 +106,6 @@ fn enter_avx512<R>(work: impl FnOnce() -> R) -> R {
     work()
 }
 
-/// Loads the four rays of `square`.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn rays(table: &'static [[u64; 4]; 64], square: u32) -> __m256i {

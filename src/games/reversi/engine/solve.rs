@@ -62,7 +62,6 @@ impl std::fmt::Display for SolvedLine {
     }
 }
 
-/// Goal of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// Final difference of discs.

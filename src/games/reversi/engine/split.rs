@@ -32,7 +32,6 @@ impl SplitPool {
     /// Slots for children being searched; a collision only costs some duplicate work.
     const SLOTS: usize = 1 << 12;
 
-    /// Creates the state for `threads` threads.
     pub(super) fn new(threads: usize) -> Self {
         let worker = |_| WorkerState {
             split_path: [const { AtomicU64::new(0) }; 65],
@@ -59,7 +58,6 @@ pub(super) struct SplitWorker {
 }
 
 impl SplitWorker {
-    /// Creates thread `index` of the pool.
     pub(super) const fn new(pool: Arc<SplitPool>, index: usize) -> Self {
         Self {
             pool,
@@ -134,7 +132,6 @@ impl SplitPoint {
 /// Reason to leave the children of a split point that are left.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum SplitEnd {
-    /// A child has failed high.
     FailedHigh,
     /// Another thread has found this score.
     Cutoff(i32),

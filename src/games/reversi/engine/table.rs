@@ -179,7 +179,6 @@ const LOCAL_MIB: usize = 1;
 /// Tables of a search, reused from one to the next.
 #[derive(Debug, Default)]
 pub struct Tables {
-    /// Table shared by all threads.
     pub(super) shared: TranspositionTable,
     /// Tables of the single threads.
     pub(super) local: Vec<TranspositionTable>,

@@ -69,7 +69,6 @@ impl<'a> ThreadPool<'a> {
         &mut self.searchers[0]
     }
 
-    /// Runs [`Root::iterate`] on all threads.
     pub fn iterate<C: Cpu>(
         &mut self,
         cpu: C,
@@ -82,7 +81,6 @@ impl<'a> ThreadPool<'a> {
         })
     }
 
-    /// Runs [`Root::win_draw_loss`] on all threads.
     pub fn win_draw_loss<C: Cpu>(&mut self, cpu: C, root: &mut Root) -> bool {
         let depth = root.node.board.empties();
         self.search(root, depth, |searcher, root| {

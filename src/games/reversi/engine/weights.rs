@@ -23,7 +23,6 @@ const FORMAT: Format = Format {
     version: 4,
 };
 
-/// Stage of a position.
 #[inline(always)]
 pub const fn stage_of(empties: u32) -> usize {
     let stage = (empties.saturating_sub(6) / 3) as usize;
@@ -34,7 +33,6 @@ pub const fn stage_of(empties: u32) -> usize {
 pub(super) const MOBILITY_OFFSET: usize = WEIGHTS;
 /// Number of weights for numbers of moves.
 const MOBILITY_COUNTS: usize = 64;
-/// Number of weights of a stage.
 pub const STAGE_LENGTH: usize = MOBILITY_OFFSET + MOBILITY_COUNTS;
 
 /// Pattern weights of all stages.
@@ -45,7 +43,6 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// Creates weights of zero.
     pub fn zero() -> Self {
         Self {
             stages: vec![0; STAGE_LENGTH * STAGES],
@@ -116,7 +113,6 @@ impl Weights {
         FORMAT.pack(all)
     }
 
-    /// Parses a file.
     pub fn from_bytes(file: &[u8]) -> Result<Self, WeightError> {
         let shared = shared_indices();
         let own = own_indices(&shared).count() + MOBILITY_COUNTS;

@@ -21,7 +21,6 @@ use tabletop_core::problem::{Attempt, AttemptVerdict, Goal, Judgement, Problems}
 const MAX_TURNS: usize = 4;
 /// Number of empty squares with which a solution ends: the rest is easy.
 const LAST_EMPTIES: u32 = 4;
-/// Length of a refutation in plies.
 const REFUTATION_PLIES: usize = 5;
 /// Size of the solver's table in MiB.
 const TABLE_MIB: usize = 8;
@@ -97,39 +96,24 @@ impl Problems<Position> for ReversiProblems {
         let (Some(Fast(board)), Move::Place(cell)) = (Fast::from_position(&position), *attempt.mv)
         else {
             // A pass is never a choice.
-            let (answer, follows, solved) = (AttemptVerdict::Right, Vec::new(), true);
-            return Judgement {
-                answer,
-                follows,
-                solved,
-            };
+            return Judgement::reached(AttemptVerdict::Right, None);
         };
         let square = u32::from(cell.row) * 8 + u32::from(cell.col);
         let keeping = self.keeping(board, goal);
         let left = after(board, square);
         if !keeping.contains(&square) {
-            let follows = self.refutation(left);
-            return Judgement {
-                answer: AttemptVerdict::Wrong,
-                follows,
-                solved: false,
-            };
+            return Judgement::wrong(self.refutation(left));
         }
         let turn = attempt.line.len() / 2;
         let next = (turn + 1 < MAX_TURNS)
             .then(|| self.goes_on(left, goal))
             .flatten();
-        let follows: Vec<_> = next.iter().map(|&(reply, _)| reply).collect();
         let answer = if keeping.len() == 1 {
             AttemptVerdict::Right
         } else {
             AttemptVerdict::AsGood
         };
-        Judgement {
-            answer,
-            solved: follows.is_empty(),
-            follows,
-        }
+        Judgement::reached(answer, next.map(|(reply, _)| reply))
     }
 }
 

@@ -50,7 +50,6 @@ impl Material {
         }
     }
 
-    /// Total number of pieces.
     pub(super) const fn pieces(self) -> u32 {
         self.own_men + self.enemy_men + self.own_kings + self.enemy_kings
     }
@@ -109,7 +108,6 @@ impl Material {
         format!("checkers-tables-1-{own_men}{own_kings}{enemy_men}{enemy_kings}")
     }
 
-    /// Slot of the slice.
     pub(super) const fn slot(self) -> usize {
         let base = MAX_PIECES + 1;
         (((self.own_men * base + self.enemy_men) * base + self.own_kings) * base + self.enemy_kings)

@@ -155,7 +155,6 @@ const fn reversed(row: u32) -> u32 {
     row.reverse_bits()
 }
 
-/// Number of squares of a set.
 pub(super) fn count(set: &Rows) -> u32 {
     set.iter().map(|row| row.count_ones()).sum()
 }

@@ -136,13 +136,13 @@ fn report_of(
     parameters: SearchParams<'_>,
 ) -> Report<Move> {
     let line = |(rank, (square, score)): (usize, (Cell, i32))| Line {
-        moves: vec![Move::Place(square)],
-        score: Score::Discs(value::discs(score, board, rank < exact)),
         exact: rank < exact,
         depth,
         nodes: search.below(square),
-        lead: None,
-        solutions: None,
+        ..Line::new(
+            vec![Move::Place(square)],
+            Score::Discs(value::discs(score, board, rank < exact)),
+        )
     };
     Report {
         lines: reported_lines(

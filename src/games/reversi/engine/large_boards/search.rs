@@ -26,7 +26,6 @@ impl RatedMoves {
     }
 }
 
-/// A running search.
 pub(super) struct Search<'a> {
     pub(super) limits: &'a SearchLimits<'a>,
     pub(super) nodes: u64,

@@ -109,7 +109,6 @@ impl KnownMoves {
     }
 }
 
-/// Bit of a square.
 fn bit(col: u8, row: u8) -> u32 {
     u32::from(row + 1) * 8 + u32::from(col + 1)
 }

@@ -75,8 +75,7 @@ impl Engine<Position> for ReversiEngine {
             limits = &brief;
         }
         if moves.first() == Some(&Move::Pass) {
-            let mut after = root.clone();
-            after.play_unchecked(&Move::Pass);
+            let after = root.after(&Move::Pass);
             let mut negated = |below: Report<Move>| report(passed_report(below));
             let parameters = SearchParams {
                 limits,
@@ -175,7 +174,6 @@ impl ReversiEngine {
     }
 }
 
-/// A search of an 8×8 board.
 struct Search<'a> {
     board: Board,
     parameters: SearchParams<'a>,
@@ -233,17 +231,13 @@ impl Search<'_> {
             } else {
                 root.principal_variation(cpu, pool.main(), mv)
             };
+            let squares = squares.into_iter();
+            let moves = squares.map(|square| square.map_or(Move::Pass, move_of));
             Line {
-                moves: squares
-                    .into_iter()
-                    .map(|square| square.map_or(Move::Pass, move_of))
-                    .collect(),
-                score: Score::Discs(mv.score as f32),
                 exact,
                 depth: mv.depth,
                 nodes: mv.nodes,
-                lead: None,
-                solutions: None,
+                ..Line::new(moves.collect(), Score::Discs(mv.score as f32))
             }
         };
         let rated = root.moves.iter().filter(|mv| mv.rated).enumerate();
