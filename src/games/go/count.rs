@@ -228,16 +228,7 @@ impl Groups {
 
 /// Returns true if `region` is four points in a square, which make only one eye.
 fn is_square_of_four(board: &Board, region: &[usize]) -> bool {
-    let cells = || region.iter().map(|&index| board.grid().cell(index));
-    let spread = |values: &dyn Fn() -> Vec<u8>| {
-        let values = values();
-        values
-            .iter()
-            .max()
-            .zip(values.iter().min())
-            .map_or(0, |(max, min)| max - min)
-    };
-    region.len() == 4
-        && spread(&|| cells().map(|cell| cell.col).collect()) == 1
-        && spread(&|| cells().map(|cell| cell.row).collect()) == 1
+    let (mut points, cols) = (region.to_vec(), usize::from(board.grid().cols));
+    points.sort_unstable();
+    matches!(points[..], [first, ..] if points == [first, first + 1, first + cols, first + cols + 1])
 }

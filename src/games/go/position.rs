@@ -210,6 +210,12 @@ impl Go {
         Count::taxed(&self.board, dead, scoring, tax, self.prisoners)
     }
 
+    /// Returns Black's points minus White's in half points with these stones dead, komi included and tax left out.
+    pub(super) fn margin_with(&self, dead: &[bool]) -> i32 {
+        let count = Count::new(&self.board, dead, self.rules.scoring, self.prisoners);
+        count.margin_halves(self.rules.komi.0)
+    }
+
     /// Returns the hash that superko compares: of the stones and, with situational superko, of the side to move.
     pub(super) fn situation(&self, key: u64, turn: Side) -> u64 {
         match (self.rules.ko, turn) {

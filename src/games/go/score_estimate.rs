@@ -5,7 +5,6 @@ use super::position::{Go, Stage};
 use super::{WinCondition, words};
 use tabletop_core::{
     Control, Engine as _, Forecast, Limits, Marks, Message, Overlay, Position as _, SearchRequest,
-    Side,
 };
 
 const PLAYOUTS: u64 = 400;
@@ -27,11 +26,7 @@ pub(super) fn overlay(position: &Go, known: Option<&Forecast>) -> Overlay {
         return Overlay::default();
     };
     let (board, grid) = (position.board(), position.rules().grid());
-    let for_black = if position.turn() == Side::Black {
-        1.0
-    } else {
-        -1.0
-    };
+    let for_black = position.turn().sign() as f32;
     let owners: Vec<f32> = forecast.owners.iter().map(|it| it * for_black).collect();
     let margin = forecast.lead * for_black;
     let dead = classify_dead(board, &owners);
@@ -41,8 +36,7 @@ pub(super) fn overlay(position: &Go, known: Option<&Forecast>) -> Overlay {
         if dead[index] {
             marks.push((cell, Marks::DEAD));
         } else if board.at(index).is_none() && owner.abs() >= MIN_OWNERSHIP {
-            let black = owner > 0.0;
-            let mark = if black {
+            let mark = if owner > 0.0 {
                 Marks::BLACK_AREA
             } else {
                 Marks::WHITE_AREA
@@ -50,12 +44,11 @@ pub(super) fn overlay(position: &Go, known: Option<&Forecast>) -> Overlay {
             marks.push((cell, mark));
         }
     }
-    let leader = if margin >= 0.0 {
-        Side::Black
+    let name = if margin >= 0.0 {
+        words::BLACK
     } else {
-        Side::White
+        words::WHITE
     };
-    let name = [words::BLACK, words::WHITE][leader.index()];
     let note = if margin.abs() < MIN_LEAD {
         words::ESTIMATE_EVEN.into()
     } else {

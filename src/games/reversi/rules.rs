@@ -16,6 +16,16 @@ pub enum Move {
     Pass,
 }
 
+impl Move {
+    /// Square of the disc; `None` for a pass.
+    pub const fn cell(self) -> Option<Cell> {
+        match self {
+            Self::Place(cell) => Some(cell),
+            Self::Pass => None,
+        }
+    }
+}
+
 choices! {
     /// Handling of forced passes.
     pub enum Passing {

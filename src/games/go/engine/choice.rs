@@ -9,9 +9,8 @@ use super::priors::PriorWeights;
 use super::search::{Search, side};
 use super::simulate::ROOT_EXPLORATION_INTERVAL;
 use super::tree::Node;
-use crate::go::count::Count;
 use crate::go::{Move, Position};
-use tabletop_core::{Forecast, Limits, Line, Report, Score, Side, sort_by_rank};
+use tabletop_core::{Forecast, Limits, Line, Report, Score, sort_by_rank};
 use tabletop_search::choice::choose_within_slack;
 use tabletop_search::limits::SearchLimits;
 use tabletop_search::parallel;
@@ -297,10 +296,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
     }
 
     fn for_mover_f32(&self, black: f32) -> f32 {
-        match side(self.board.to_move) {
-            Side::Black => black,
-            Side::White => -black,
-        }
+        black * side(self.board.to_move).sign() as f32
     }
 
     /// Plays playouts from the root without a tree; each side begins half of them.
@@ -326,15 +322,8 @@ impl<const W: usize, const P: usize> Search<W, P> {
         };
         let of = net_stats.count as f32;
         let mix = |playouts: f32, net: f32| playouts + share * (net / of - playouts);
-        for (owner, cell) in estimate
-            .owners
-            .iter_mut()
-            .zip(self.root.rules().grid().cells())
-        {
-            *owner = mix(
-                *owner,
-                net_stats.owners[usize::from(self.board.point(cell))],
-            );
+        for (owner, point) in estimate.owners.iter_mut().zip(self.board.points()) {
+            *owner = mix(*owner, net_stats.owners[usize::from(point)]);
         }
         estimate.margin = mix(estimate.margin, net_stats.lead);
         estimate
@@ -342,10 +331,10 @@ impl<const W: usize, const P: usize> Search<W, P> {
 
     /// Returns the estimate of the playouts since the last [`reroot`](Search::reroot).
     pub(super) fn estimate(&self) -> Estimate {
-        let (grid, of) = (self.root.rules().grid(), self.ownership_count.max(1) as f32);
-        let owner = |cell| self.ownership_sum[usize::from(self.board.point(cell))] as f32 / of;
+        let of = self.ownership_count.max(1) as f32;
+        let owner = |point| self.ownership_sum[usize::from(point)] as f32 / of;
         Estimate {
-            owners: grid.cells().map(owner).collect(),
+            owners: self.board.points().map(owner).collect(),
             margin: self.margin_sum as f32 / of - self.komi(),
         }
     }
@@ -360,15 +349,7 @@ const NEGLIGIBLE_MARGIN: i64 = 12;
 /// resume play for them.
 pub(super) fn agrees(root: &Position, dead: &[bool], own: &[bool]) -> bool {
     use tabletop_core::Position as _;
-    let rules = root.rules();
-    let margin = |dead: &[bool]| {
-        let count = Count::new(root.board(), dead, rules.scoring, root.prisoners());
-        let black = count.margin_halves(rules.komi.0);
-        match root.turn() {
-            Side::Black => black,
-            Side::White => -black,
-        }
-    };
+    let margin = |dead: &[bool]| root.turn().sign() * root.margin_with(dead);
     let (marked, meant) = (margin(dead), margin(own));
     let same_winner = marked.signum() == meant.signum();
     dead == own || marked >= meant || same_winner && i64::from(meant - marked) <= NEGLIGIBLE_MARGIN

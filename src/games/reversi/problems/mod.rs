@@ -8,7 +8,7 @@ mod play;
 mod themes;
 
 use super::engine::board::{Board, Squares};
-use super::engine::mirror::Fast;
+use super::engine::mirror::{Fast, move_of};
 use super::engine::portable;
 use super::engine::simd_level::SimdLevel;
 use super::engine::solve::{EndgameSolver, Goal as SolveGoal};
@@ -63,7 +63,7 @@ impl ReversiProblems {
             return can_pass.then(|| (Move::Pass, board.passed()));
         };
         let found = values.iter().find(|&&(_, value)| value == best);
-        found.map(|&(square, _)| (place(square), after(board, square)))
+        found.map(|&(square, _)| (move_of(square), after(board, square)))
     }
 
     /// Squares that reach the goal, if some square does not; empty if the problem is practically solved.
@@ -142,10 +142,6 @@ const fn asked(goal: Goal) -> SolveGoal {
 /// Position after a legal move.
 fn after(board: Board, square: u32) -> Board {
     board.after(square, portable::flips(square, board.mover, board.opponent))
-}
-
-const fn place(square: u32) -> Move {
-    super::engine::mirror::move_of(square)
 }
 
 #[cfg(test)]

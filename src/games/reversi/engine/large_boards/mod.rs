@@ -14,25 +14,29 @@ use self::grid::LargeBoard;
 use self::search::{RatedMoves, Search};
 use self::six_root::SixRoot;
 use crate::reversi::{Move, Position};
-use tabletop_core::{Cell, Control, Line, Position as _, Report, Rng, Score, reported_lines};
+use tabletop_core::{
+    Cell, Limits, Line, Position as _, Report, Rng, Score, SearchRequest, reported_lines,
+};
 use tabletop_search::choice::choose_within_slack;
 use tabletop_search::limits::SearchLimits;
 
 pub(super) use self::table::LargeBoardTables;
 
 use super::levels;
-use super::search_params::SearchParams;
 use super::six;
 
 /// Searches a position of any size, with the same contract as the engine's search.
 pub(super) fn search(
     tables: &mut LargeBoardTables,
-    root: &Position,
-    parameters: SearchParams<'_>,
-    control: &Control,
-    report: &mut dyn FnMut(Report<Move>),
+    request: SearchRequest<'_, Position>,
 ) -> Option<Move> {
-    let limits = parameters.limits;
+    let SearchRequest {
+        root,
+        limits,
+        rated,
+        control,
+        report,
+    } = request;
     let legal = root.legal_moves();
     if matches!(legal.as_slice(), [] | [Move::Pass]) {
         return legal.first().copied();
@@ -55,13 +59,13 @@ pub(super) fn search(
     let six = six.filter(|_| empties <= limits.depth.unwrap_or(spec.exact_empties));
     if let Some(known) = six.and_then(SixRoot::known) {
         known.rate(&mut moves, &mut rng);
-        let mut answer = report_of(&board, &moves, &search, empties, moves.len(), parameters);
+        let mut answer = report_of(&board, &moves, &search, empties, moves.len(), limits, rated);
         answer.lines.iter_mut().for_each(|line| known.extend(line));
         report(answer);
     } else {
         let wanted = RatedMoves {
             all: spec.slack > 0 || limits.lines > 1,
-            requested: parameters.cell(),
+            requested: rated.and_then(|mv| mv.cell()),
         };
         let six = six.filter(|_| six::is_solved_within(empties, limits));
         // All of 4×4 is solved.
@@ -79,7 +83,9 @@ pub(super) fn search(
                 break;
             }
             let exact = if depth >= empties { moves.len() } else { 0 };
-            report(report_of(&board, &moves, &search, depth, exact, parameters));
+            report(report_of(
+                &board, &moves, &search, depth, exact, limits, rated,
+            ));
         }
         if let Some(six) = six
             && max_depth < empties
@@ -92,18 +98,16 @@ pub(super) fn search(
                 let solved = six.solve_best(&board, &mut moves, tables, &ends);
                 search.nodes += solved.unwrap_or(0);
                 if solved.is_some() {
-                    report(report_of(&board, &moves, &search, empties, 1, parameters));
+                    report(report_of(
+                        &board, &moves, &search, empties, 1, limits, rated,
+                    ));
                 }
             }
             if let Some(nodes) = six.solve(&board, &mut moves, wanted, tables, &ends) {
                 search.nodes += nodes;
+                let exact = moves.len();
                 report(report_of(
-                    &board,
-                    &moves,
-                    &search,
-                    empties,
-                    moves.len(),
-                    parameters,
+                    &board, &moves, &search, empties, exact, limits, rated,
                 ));
             }
         }
@@ -133,7 +137,8 @@ fn report_of(
     search: &Search<'_>,
     depth: u32,
     exact: usize,
-    parameters: SearchParams<'_>,
+    limits: &Limits,
+    rated: Option<&Move>,
 ) -> Report<Move> {
     let line = |(rank, (square, score)): (usize, (Cell, i32))| Line {
         exact: rank < exact,
@@ -147,8 +152,8 @@ fn report_of(
     Report {
         lines: reported_lines(
             moves.iter().copied().enumerate().map(line).collect(),
-            parameters.limits.lines,
-            parameters.rated,
+            limits.lines,
+            rated,
         ),
         depth,
         nodes: search.nodes,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::*;
 use crate::reversi::Passing;
-use tabletop_core::Limits;
+use tabletop_core::Control;
 
 #[test]
 fn random_games_of_every_size_agree_with_the_rules() {
@@ -44,16 +44,15 @@ fn random_games_of_every_size_agree_with_the_rules() {
 fn four_by_four_is_solved_on_the_spot() {
     let position = Position::start(4, Passing::Ask);
     let mut last = None;
-    let parameters = SearchParams {
-        limits: &Limits::default(),
-        rated: None,
-    };
     let mv = search(
         &mut LargeBoardTables::default(),
-        &position,
-        parameters,
-        &Control::new(),
-        &mut |report| last = Some(report),
+        SearchRequest {
+            root: &position,
+            limits: &Limits::default(),
+            rated: None,
+            control: &Control::new(),
+            report: &mut |report| last = Some(report),
+        },
     );
     let line = last.expect("a report").lines.remove(0);
     assert_eq!((line.score, line.exact), (Score::Discs(-10.0), true));
@@ -66,18 +65,15 @@ fn last_report(
     position: &Position,
     limits: &Limits,
 ) -> Report<Move> {
-    let parameters = SearchParams {
-        limits,
-        rated: None,
-    };
     let mut last = None;
     search(
         tables,
-        position,
-        parameters,
-        &Control::new(),
-        &mut |report| {
-            last = Some(report);
+        SearchRequest {
+            root: position,
+            limits,
+            rated: None,
+            control: &Control::new(),
+            report: &mut |report| last = Some(report),
         },
     );
     last.expect("a report")
@@ -199,19 +195,15 @@ fn the_largest_board_is_answered() {
         time: Some(Duration::from_millis(200)),
         ..Limits::default()
     };
-    let parameters = SearchParams {
-        limits: &limits,
-        rated: None,
-    };
     let mut depth = 0;
-    let mut tables = LargeBoardTables::default();
     let mv = search(
-        &mut tables,
-        &position,
-        parameters,
-        &Control::new(),
-        &mut |report| {
-            depth = report.depth;
+        &mut LargeBoardTables::default(),
+        SearchRequest {
+            root: &position,
+            limits: &limits,
+            rated: None,
+            control: &Control::new(),
+            report: &mut |report| depth = report.depth,
         },
     );
     assert!(mv.is_some() && depth >= 1);

@@ -5,7 +5,7 @@ use crate::reversi::Passing;
 use crate::reversi::engine::cpu::Portable;
 use crate::reversi::engine::last_four::final_score;
 use crate::testing;
-use tabletop_core::{Cell, Discs, Grid, Side};
+use tabletop_core::{Cell, Control, Discs, Grid, Side};
 
 fn position(text: &str, turn: Side) -> Position {
     let rows: Vec<&str> = (0..8).map(|row| &text[row * 8..row * 8 + 8]).collect();
