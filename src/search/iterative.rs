@@ -203,7 +203,8 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
     /// Once the best move is a proven win, only the requested move is searched.
     pub fn iterate(&mut self, searcher: &mut impl RootSearcher<Move = M>, depth: i32) -> bool {
         if self.lines == 1 && self.best[0].score >= PROVEN && self.requested_is_apart(&self.best) {
-            return self.iterate_requested(searcher, depth);
+            let best = self.best.clone();
+            return self.complete(searcher, depth, best);
         }
         let guess = (self.depth > 0 && self.lines == 1).then(|| self.best[0].score);
         let mut window = self.aspiration.around(guess, depth);
@@ -249,19 +250,6 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
     fn requested_is_apart(&self, rated: &[RootMove<M>]) -> bool {
         let requested = self.requested.as_ref();
         requested.is_some_and(|requested| rated.iter().all(|line| line.line[0] != *requested))
-    }
-
-    /// Searches only the requested move. Returns true if that was completed.
-    fn iterate_requested(
-        &mut self,
-        searcher: &mut impl RootSearcher<Move = M>,
-        depth: i32,
-    ) -> bool {
-        let Some(requested_rating) = self.rate_requested(searcher, depth) else {
-            return false;
-        };
-        (self.requested_rating, self.depth) = (Some(requested_rating), depth);
-        true
     }
 
     /// Exact score of the requested move; `None` if the search was stopped.

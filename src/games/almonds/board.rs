@@ -78,12 +78,3 @@ impl Board {
         Self(self.0 & !gone | 1 << GRID.index(jump.to))
     }
 }
-
-/// Writes a cell as `2,4`.
-pub(super) fn write_cell(cell: Cell) -> String {
-    format!(
-        "{},{}",
-        cell.col,
-        i16::from(GRID.rows) - 1 - i16::from(cell.row)
-    )
-}

@@ -18,10 +18,8 @@ pub struct Board {
 choices! {
     /// Rule on captures: compulsory or optional.
     pub enum Capture {
-        /// A possible jump must be made, and it must be completed.
         Forced = "forced" ("Must jump (official)", "有吃必吃（正式规则）"):
             ("If you can jump, you must, and you must finish the jump.", "能吃必须吃，并且要跳完。"),
-        /// Jumping, and continuing a jump, are optional.
         Free = "free" ("Jumping is optional", "可吃可不吃"):
             ("You may leave a jump, or end it early.", "可以不吃，也可以中途停下。"),
     }

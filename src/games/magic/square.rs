@@ -168,9 +168,3 @@ impl Square {
         self.lines().all(|line| self.is_right(line) == Some(true))
     }
 }
-
-/// Writes a cell as `1,2`.
-pub(super) fn write_cell(grid: Grid, cell: Cell) -> String {
-    let row = i16::from(grid.rows) - 1 - i16::from(cell.row);
-    format!("{},{row}", cell.col)
-}

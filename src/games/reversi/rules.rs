@@ -29,10 +29,8 @@ impl Move {
 choices! {
     /// Handling of forced passes.
     pub enum Passing {
-        /// The pass is played automatically, with a notice.
         Auto = "auto" ("Automatic", "自动停一手"):
             ("If you can't move, the program passes for you.", "无处可下时自动停一手。"),
-        /// The player has to pass.
         Ask = "ask" ("Ask first", "由玩家确认"):
             ("If you can't move, you pass yourself.", "无处可下时由你停一手。"),
     }

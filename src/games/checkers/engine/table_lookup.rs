@@ -80,25 +80,25 @@ impl MoveResult {
         let exact = game.allows_result(result, u32::from(after.quiet_plies()), 1);
         // Order: proven wins, wins that may come too late for the draw rules, and so on down to proven losses.
         let rank = if exact { 10_000_000 } else { 5_000_000 };
+        let won = |plies: u32| Self {
+            sort_key: i64::from(plies) - rank,
+            score: if exact {
+                Score::WinIn(plies + 1)
+            } else {
+                Score::Centi(unproven_win(plies))
+            },
+            exact,
+        };
         Some(match result {
-            TableResult::Loss(plies) => Self {
-                sort_key: i64::from(plies) - rank,
-                score: if exact {
-                    Score::WinIn(plies + 1)
-                } else {
-                    Score::Centi(unproven_win(plies))
-                },
-                exact,
-            },
-            TableResult::Win(plies) => Self {
-                sort_key: rank - i64::from(plies),
-                score: if exact {
-                    Score::LossIn(plies + 1)
-                } else {
-                    Score::Centi(-unproven_win(plies))
-                },
-                exact,
-            },
+            TableResult::Loss(plies) => won(plies),
+            TableResult::Win(plies) => {
+                let won = won(plies);
+                Self {
+                    sort_key: -won.sort_key,
+                    score: won.score.reversed(),
+                    exact,
+                }
+            }
             TableResult::Draw => {
                 let (mut replies, mut traps) = (0, 0);
                 child.moves(&mut |step| {
