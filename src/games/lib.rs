@@ -16,7 +16,6 @@ macro_rules! games {
     };
 }
 
-/// Makes a module of each folder.
 macro_rules! modules {
     ($($folder:ident::$game:ident,)*) => {
         $(pub mod $folder;)*

@@ -20,10 +20,7 @@ pub struct Window {
 
 impl Window {
     /// The full window, in which every score is exact.
-    pub const FULL: Self = Self {
-        alpha: -INFINITE,
-        beta: INFINITE,
-    };
+    pub const FULL: Self = Self::new(-INFINITE, INFINITE);
 
     /// Creates the window between `alpha` and `beta`.
     pub const fn new(alpha: i32, beta: i32) -> Self {
@@ -38,10 +35,7 @@ impl Window {
 
     /// Null window: tests whether a score is greater than `bound`.
     pub const fn null(bound: i32) -> Self {
-        Self {
-            alpha: bound,
-            beta: bound + 1,
-        }
+        Self::new(bound, bound + 1)
     }
 }
 
@@ -58,11 +52,10 @@ pub trait RootSearcher {
     fn search_late_move(
         &mut self,
         mv: &Self::Move,
-        number: usize,
+        _number: usize,
         depth: i32,
         window: Window,
     ) -> i32 {
-        let _ = number;
         let score = self.search_move(mv, depth, Window::null(window.alpha));
         if score > window.alpha && score < window.beta && !self.stopped() {
             return self.search_move(mv, depth, window);
@@ -95,10 +88,9 @@ pub struct Aspiration {
 impl Aspiration {
     const fn around(self, guess: Option<i32>, depth: i32) -> Window {
         match guess {
-            Some(score) if depth >= self.from_depth && !is_proven(score) => Window {
-                alpha: score - self.half_width,
-                beta: score + self.half_width,
-            },
+            Some(score) if depth >= self.from_depth && !is_proven(score) => {
+                Window::new(score - self.half_width, score + self.half_width)
+            }
             _ => Window::FULL,
         }
     }
@@ -311,10 +303,7 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
             let bar = rated
                 .get(self.lines - 1)
                 .map_or(window.alpha, |line| line.score);
-            let within = Window {
-                alpha: bar,
-                ..window
-            };
+            let within = Window::new(bar, window.beta);
             let before = searcher.nodes();
             let score = if number > 0 && bar > -INFINITE {
                 searcher.search_late_move(mv, number, depth, within)

@@ -343,22 +343,16 @@ const fn turned(proof: Proof) -> Proof {
 
 impl<P: Position> Engine<P> for Uct {
     fn search(&mut self, request: SearchRequest<'_, P>) -> Option<P::Move> {
-        let SearchRequest {
-            root,
-            limits,
-            rated,
-            control,
-            report,
-        } = request;
-        let ends = SearchLimits::new(limits, control);
+        let (root, limits, report) = (request.root, request.limits, request.report);
+        let ends = SearchLimits::new(limits, request.control);
         let moves = root.legal_moves();
         let only = moves.len() == 1 && limits.lines == 1;
         let mut search = Search {
             nodes: vec![Node::new(None)],
             max_nodes: limits.memory.max(1) * NODES_PER_MIB + moves.len() + 1,
             rng: Rng::new(limits.seed),
-            control,
-            requested: rated,
+            control: request.control,
+            requested: request.rated,
             asked_visits: 0.0,
         };
         if root.outcome().is_some() {

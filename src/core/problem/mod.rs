@@ -187,8 +187,7 @@ impl<M> Judgement<M> {
 /// by positions, never by time.
 pub trait Problems<P: Position>: Send {
     /// Cells of the stones to capture or kill, if the position alone does not show them; usually empty.
-    fn target_stones(&mut self, problem: &Problem, start: &P) -> Vec<Cell> {
-        let _ = (problem, start);
+    fn target_stones(&mut self, _problem: &Problem, _start: &P) -> Vec<Cell> {
         Vec::new()
     }
 

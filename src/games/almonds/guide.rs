@@ -31,7 +31,6 @@ impl Figures {
         fewest.map(|turns| turns as u32)
     }
 
-    /// True if the board can be solved.
     pub fn is_solvable(&self) -> bool {
         self.fewest_turns().is_some()
     }

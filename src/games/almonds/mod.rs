@@ -139,10 +139,6 @@ impl Game for Almonds {
         Some(Box::<outlook::Outlook>::default())
     }
 
-    fn engine() -> Solver {
-        Solver::default()
-    }
-
     fn problems() -> Option<Box<dyn Problems<Position>>> {
         Some(Box::<problems::AlmondProblems>::default())
     }

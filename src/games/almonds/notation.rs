@@ -38,7 +38,6 @@ pub(super) fn read_move(text: &str) -> Result<Move, Refusal> {
     Ok(Move { path })
 }
 
-/// Writes the rows from the top.
 pub(super) fn write_position(position: &Position) -> String {
     let row = |row| -> String {
         let almond = |col| position.board().has(Cell::new(col, row));

@@ -43,7 +43,6 @@ impl Position {
         self.turns
     }
 
-    /// Number of jumps made in all turns.
     pub const fn jumps(&self) -> u32 {
         self.jumps
     }

@@ -11,7 +11,6 @@ pub struct Board {
     pub black: u32,
     /// White's men and kings.
     pub white: u32,
-    /// Kings of both sides.
     pub kings: u32,
 }
 
@@ -44,7 +43,6 @@ impl Board {
         kings: 0,
     };
 
-    /// Men and kings of `side`.
     pub const fn pieces(&self, side: Side) -> u32 {
         match side {
             Side::Black => self.black,
@@ -60,7 +58,6 @@ impl Board {
         }
     }
 
-    /// Empty dark squares.
     pub const fn empty(&self) -> u32 {
         !(self.black | self.white)
     }

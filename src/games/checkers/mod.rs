@@ -281,10 +281,6 @@ impl Game for Checkers {
     fn problems() -> Option<Box<dyn Problems<Position>>> {
         Some(Box::<problems::CheckersProblems>::default())
     }
-
-    fn engine() -> CheckersEngine {
-        CheckersEngine::default()
-    }
 }
 
 impl Chosen {

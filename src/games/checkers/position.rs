@@ -36,7 +36,6 @@ struct PastBoard {
     before: Option<Arc<PastBoard>>,
 }
 
-/// A position of English draughts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     board: Board,

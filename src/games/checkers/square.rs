@@ -62,7 +62,6 @@ impl Square {
         })
     }
 
-    /// Cell of the square on the board.
     pub const fn cell(self) -> Cell {
         let row = self.0 / 4;
         Cell::new(2 * (self.0 % 4) + (row + 1) % 2, row)

@@ -16,7 +16,6 @@ use super::board::Board;
 use super::rules::{Scoring, Tax};
 use tabletop_core::Side;
 
-/// Score count of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
     /// Owner of each point, by rows from the upper left. With area scoring stones and surrounded points have an owner,

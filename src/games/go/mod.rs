@@ -193,10 +193,6 @@ impl Game for Go {
         words::LEVELS
     }
 
-    fn engine() -> engine::GoEngine {
-        engine::GoEngine::default()
-    }
-
     fn problems() -> Option<Box<dyn Problems<Position>>> {
         Some(Box::new(problems::GoProblems))
     }

@@ -56,7 +56,6 @@ choices! {
             ("You may fill the last liberty of your own stones; they are taken off.", "可以填掉己方最后一口气，该块棋随即提掉。"),
     }
 
-    /// Treatment of dead stones after two passes.
     pub enum DeadStones {
         Ask = "ask" ("Agreed by the players", "双方停手后商定"):
             ("After two passes both players mark the dead stones.", "双方停手后一起标出死子。"),
@@ -140,7 +139,6 @@ impl Rules {
     }
 }
 
-/// Returns the star points, which are marked on an empty board.
 pub fn star_points(size: u8) -> Vec<Cell> {
     let Some([near, middle, far]) = star_lines(size) else {
         return Vec::new();

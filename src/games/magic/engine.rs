@@ -170,24 +170,18 @@ fn rated_lines(position: &Position, prospect: &Prospect, most: usize) -> Vec<Lin
 
 impl Engine<Position> for Solver {
     fn search(&mut self, request: SearchRequest<'_, Position>) -> Option<Move> {
-        let SearchRequest {
-            root,
-            limits,
-            control,
-            report,
-            ..
-        } = request;
+        let (root, limits) = (request.root, request.limits);
         if root.outcome().is_some() {
             return None;
         }
         let begun = Instant::now();
         let until = limits.time.and_then(|time| begun.checked_add(time));
-        let mut budget = Budget::until(until, control).at_most(limits.nodes);
+        let mut budget = Budget::until(until, request.control).at_most(limits.nodes);
         let mut best = None;
         let mut tell = |prospect: &Prospect, nodes| {
             let lines = rated_lines(root, prospect, limits.lines);
             best = lines.first().and_then(|line| line.moves.first().copied());
-            report(Report {
+            (request.report)(Report {
                 depth: lines.first().map_or(0, |line| line.depth),
                 lines,
                 nodes,

@@ -12,10 +12,8 @@ use tabletop_core::{Cell, Rng};
 /// which numbers are tried, and most succeed early or not at all.
 const FIRST_ATTEMPT: u64 = 500;
 
-/// Result of a search for a completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExhaustResult {
-    /// A completion, numbers by cell.
     Completion(Vec<u8>),
     /// There is no completion.
     Nothing,

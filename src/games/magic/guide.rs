@@ -11,7 +11,6 @@ use tabletop_core::{Cell, Rng};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Prospect {
-    /// The square can be completed.
     Completable {
         /// A completion as numbers by cell.
         witness: Arc<[u8]>,

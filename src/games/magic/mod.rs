@@ -163,10 +163,6 @@ impl Game for Magic {
         Some(Box::<outlook::Outlook>::default())
     }
 
-    fn engine() -> Solver {
-        Solver::default()
-    }
-
     fn problems() -> Option<Box<dyn Problems<Position>>> {
         Some(Box::<problems::MagicProblems>::default())
     }

@@ -5,7 +5,6 @@ use super::rules::{Move, Position};
 use tabletop_core::squares::{FROM_BOTTOM, by_numbers};
 use tabletop_core::{Cell, Grid, Position as _};
 
-/// Writes a move in the game's notation.
 pub(super) fn write_move(grid: Grid, mv: Move) -> String {
     format!("{}@{}", mv.number, by_numbers(grid, mv.cell))
 }
@@ -29,7 +28,6 @@ pub(super) fn read_move(grid: Grid, text: &str) -> Result<Move, Refusal> {
     Ok(Move { number, cell })
 }
 
-/// Writes the rows from the top.
 pub(super) fn write_position(position: &Position) -> String {
     let side = position.square().side();
     let cell = |cell| match position.at(cell) {

@@ -39,7 +39,6 @@ reasons! {
     }
 }
 
-/// Error in the text of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoPosition {
     /// The numbers of rows and entries are not those of the board.

@@ -2,7 +2,6 @@
 
 use tabletop_core::{Cell, Grid};
 
-/// Greatest side of a square.
 pub const MAX_SIDE: u8 = 10;
 
 /// A square being filled. Numbers count from 1 here, whatever the lowest number of the game is: the offset shifts
@@ -60,7 +59,6 @@ impl Square {
         self.side
     }
 
-    /// Size of the square as a grid.
     pub const fn grid(&self) -> Grid {
         Grid::square(self.side)
     }

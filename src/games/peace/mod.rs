@@ -129,10 +129,6 @@ impl Game for Peace {
     fn reasons(_position: &Position, _mv: &Cell) -> Vec<Message> {
         vec![words::NO_WINNER.into()]
     }
-
-    fn engine() -> RandomMover {
-        RandomMover::default()
-    }
 }
 
 #[cfg(test)]

@@ -221,10 +221,6 @@ impl Game for Reversi {
     fn levels() -> &'static [Text] {
         engine::levels::TEXTS
     }
-
-    fn engine() -> ReversiEngine {
-        ReversiEngine::default()
-    }
 }
 
 #[cfg(test)]

@@ -5,9 +5,7 @@ use tabletop_search::parameters;
 use tabletop_search::reductions::LateMoveReductions;
 
 parameters! {
-    /// Maximum depth of reverse futility pruning.
     futility_depth: 5, 1..=10, by 1.0;
-    /// Base margin of reverse futility pruning.
     futility_margin: -5, -20..=80, by 6.0;
     /// Margin of reverse futility pruning for each ply of depth.
     futility_margin_per_ply: 27, 4..=80, by 5.0;
@@ -20,7 +18,6 @@ parameters! {
     probcut_static_margin: 23, -40..=100, by 6.0;
     /// Margin above the window that the shallower search of `ProbCut` has to reach.
     probcut_margin: 34, 4..=120, by 6.0;
-    /// Base reduction of the `ProbCut` search.
     probcut_reduction: 185, 64..=448, by 24.0;
     /// Reduction of the `ProbCut` search in 64ths of the depth, in addition to the base.
     probcut_share: 3, 0..=32, by 3.0;

@@ -21,7 +21,6 @@ const MAX_VISIT_RATIO: u32 = 10;
 /// Resolution in which chances are compared: thousandths.
 const PER_MILLE: f32 = 1000.0;
 
-/// Playing strength of a level.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LevelSpec {
     /// Playouts per move; `None` for no limit.

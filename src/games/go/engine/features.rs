@@ -17,7 +17,6 @@ const DEFEND: usize = FIGHT + 3;
 const EDGE_LINES: usize = DEFEND + 3 * 3;
 const DISTANCE: usize = EDGE_LINES + 2 * PHASES * 15;
 const COMMON_FATE: usize = DISTANCE + 2 * DISTANCES;
-/// First weight of the shapes.
 pub(super) const SHAPE_BASE: usize = COMMON_FATE + 2 * 4;
 /// Number of weights of the small and of the large shapes: powers of two, so that a few shapes share a weight.
 pub(super) const SMALL_SHAPES: usize = 1 << 16;

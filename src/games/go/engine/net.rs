@@ -53,7 +53,6 @@ impl NetParameters {
         ..Self::SOFT
     };
 
-    /// Returns the parameters for boards of this size.
     pub const fn for_size(size: u8) -> Self {
         if size < *SIZES.start() || size > NEURAL_UP_TO {
             return Self::DEFAULT;

@@ -31,7 +31,6 @@ enum Stop {
     Rollout,
     /// The node is to be expanded.
     Expand,
-    /// The node is to be evaluated by the network.
     Evaluate,
 }
 
@@ -190,7 +189,6 @@ impl<const W: usize, const P: usize> Search<W, P> {
         child
     }
 
-    /// Selects the child to descend to.
     fn select(&mut self, node: usize) -> Option<usize> {
         if node == 0
             && self.playouts % 2 == 1

@@ -57,7 +57,6 @@ impl Area {
         self.size
     }
 
-    /// Returns `points` and their neighbours.
     pub(super) const fn grown(&self, points: Points) -> Points {
         (points
             | (points & !self.first_col) >> 1
@@ -84,7 +83,6 @@ impl Area {
         }
     }
 
-    /// Returns the connected components of `points`.
     pub(super) fn parts(&self, mut points: Points) -> impl Iterator<Item = Points> + use<> {
         let area = *self;
         std::iter::from_fn(move || {
@@ -107,7 +105,6 @@ impl Stones {
         Self { own, ko: 0 }
     }
 
-    /// Returns the readable board with these stones.
     pub(super) fn board(&self, area: &Area) -> Board {
         let mut board = Board::new(tabletop_core::Grid::square(area.size));
         for side in Side::BOTH {

@@ -18,7 +18,6 @@ pub trait Cpu: Copy + Send + Sync + 'static {
     const X_SQUARES: u64 = X_SQUARES;
     const SQUARES: i32 = Self::BOARD.count_ones() as i32;
 
-    /// Empty squares of a position.
     #[inline(always)]
     fn empty(self, board: Board) -> u64 {
         board.empty() & Self::BOARD

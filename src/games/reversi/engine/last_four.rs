@@ -33,7 +33,6 @@ impl LastSquares {
         Self(x1 | x2 << 8 | next() << 16 | next() << 24)
     }
 
-    /// Square at index `place`.
     #[inline(always)]
     pub(super) const fn at(self, place: u32) -> u32 {
         self.0 >> (8 * place) & 63

@@ -33,13 +33,11 @@ pub struct RootMove {
 pub struct Root {
     /// Position of the root with its pattern indices.
     pub node: Node,
-    /// Moves, best first.
     pub moves: Vec<RootMove>,
     /// Square of a requested move, which is rated in every iteration whatever its score.
     pub requested: Option<u32>,
 }
 
-/// Depth and confidence of an iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Iteration {
     /// Depth in plies; the number of empty squares for one to the end.

@@ -114,7 +114,6 @@ fn rays(table: &'static [[u64; 4]; 64], square: u32) -> __m256i {
     unsafe { _mm256_loadu_si256(rays.as_ptr().cast()) }
 }
 
-/// Bitwise or of all four lanes.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn union(lanes: __m256i) -> u64 {

@@ -14,7 +14,6 @@ use super::weights::Weights;
 use tabletop_core::reasons;
 use tabletop_search::limits::SearchLimits;
 
-/// Result of solving a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solved {
     /// Final difference of discs for the mover, empty squares going to the winner.
@@ -64,7 +63,6 @@ impl std::fmt::Display for SolvedLine {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// Final difference of discs.
     Discs,
     /// Only the result; the score is 1, 0 or −1. Much quicker where the result is clear.
     Result,

@@ -180,7 +180,6 @@ const LOCAL_MIB: usize = 1;
 #[derive(Debug, Default)]
 pub struct Tables {
     pub(super) shared: TranspositionTable,
-    /// Tables of the single threads.
     pub(super) local: Vec<TranspositionTable>,
     /// Size of the shared table in MiB.
     mebibytes: usize,

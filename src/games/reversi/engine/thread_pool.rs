@@ -20,7 +20,6 @@ const MIN_PARALLEL_DEPTH: u32 = 10;
 #[derive(Debug)]
 pub struct ThreadPool<'a> {
     limits: &'a SearchLimits<'a>,
-    /// Limits of the other threads.
     helpers: &'a [SearchLimits<'a>],
     searchers: Vec<Searcher<'a>>,
 }

@@ -35,7 +35,6 @@ pub(super) const MOBILITY_OFFSET: usize = WEIGHTS;
 const MOBILITY_COUNTS: usize = 64;
 pub const STAGE_LENGTH: usize = MOBILITY_OFFSET + MOBILITY_COUNTS;
 
-/// Pattern weights of all stages.
 #[derive(Clone, Debug)]
 pub struct Weights {
     stages: Vec<i16>,

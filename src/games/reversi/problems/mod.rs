@@ -17,7 +17,6 @@ use super::{Move, Position};
 use tabletop_core::Mirror as _;
 use tabletop_core::problem::{Attempt, AttemptVerdict, Goal, Judgement, Problems};
 
-/// Maximum number of turns of a solution.
 const MAX_TURNS: usize = 4;
 /// Number of empty squares with which a solution ends: the rest is easy.
 const LAST_EMPTIES: u32 = 4;

@@ -161,7 +161,6 @@ impl PackedSlices {
         Some(self.slices[slice.slot()].as_ref()?.counts)
     }
 
-    /// True if the slice of this slot is stored.
     pub(super) fn holds(&self, slot: usize) -> bool {
         self.slices.get(slot).is_some_and(Option::is_some)
     }

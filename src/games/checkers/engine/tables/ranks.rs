@@ -197,12 +197,8 @@ impl Ranks {
                     let taken = own_men | enemy_men | own_kings;
                     for &enemy_kings in d {
                         if taken & enemy_kings == 0 {
-                            let board = FastBoard {
-                                own: own_men | own_kings,
-                                enemy: enemy_men | enemy_kings,
-                                kings: own_kings | enemy_kings,
-                            };
-                            found(index, board);
+                            let (own, enemy) = (own_men | own_kings, enemy_men | enemy_kings);
+                            found(index, FastBoard::new(own, enemy, own_kings | enemy_kings));
                         }
                         index += 1;
                     }

@@ -30,20 +30,15 @@ pub(super) fn search(
     tables: &mut LargeBoardTables,
     request: SearchRequest<'_, Position>,
 ) -> Option<Move> {
-    let SearchRequest {
-        root,
-        limits,
-        rated,
-        control,
-        report,
-    } = request;
+    let (root, limits, report) = (request.root, request.limits, request.report);
+    let rated = request.rated;
     let legal = root.legal_moves();
     if matches!(legal.as_slice(), [] | [Move::Pass]) {
         return legal.first().copied();
     }
     let spec = levels::spec(limits.level);
     let board = LargeBoard::from_position(root);
-    let ends = SearchLimits::new(limits, control);
+    let ends = SearchLimits::new(limits, request.control);
     tables.search.resize(limits.memory << 20);
     tables.search.next_generation();
     let mut search = Search::new(&tables.search, &ends);

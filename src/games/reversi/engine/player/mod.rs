@@ -52,16 +52,10 @@ impl Default for ReversiEngine {
 
 impl Engine<Position> for ReversiEngine {
     fn search(&mut self, request: SearchRequest<'_, Position>) -> Option<Move> {
-        let SearchRequest {
-            root,
-            limits,
-            rated,
-            control,
-            report,
-        } = request;
+        let (root, report) = (request.root, request.report);
+        let (mut limits, rated, control) = (request.limits, request.rated, request.control);
         let moves = root.legal_moves();
         let brief;
-        let mut limits = limits;
         // An only move needs no choice; a short search finds its score. On a small board the exact score can be
         // found.
         let tells_all = limits.proofs && is_small(root);
