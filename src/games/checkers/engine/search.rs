@@ -293,20 +293,15 @@ impl<'a> Search<'a> {
                 -self.node(child, child_node)
             } else {
                 let reduction = self.reduction(board, node, mv, number);
-                let narrow = Node {
+                let mut narrow = Node {
                     alpha: -alpha - 1,
                     depth: child_node.depth - reduction,
                     ..child_node
                 };
                 let mut score = -self.node(child, narrow);
                 if score > alpha && reduction > 0 && !self.stopped() {
-                    score = -self.node(
-                        child,
-                        Node {
-                            depth: child_node.depth,
-                            ..narrow
-                        },
-                    );
+                    narrow.depth = child_node.depth;
+                    score = -self.node(child, narrow);
                 }
                 score
             };

@@ -36,25 +36,19 @@ impl LevelSpec {
     /// 5, weaker moves are chosen as well, and the learned policy has less influence.
     pub(super) const fn for_level(level: u8) -> Self {
         let (playouts, slack, policy_share) = match level {
-            0 | 1 => (40, 0.25, 0.03),
-            2 => (80, 0.18, 0.2),
-            3 => (190, 0.10, 0.45),
-            4 => (320, 0.06, 0.6),
-            5 => (600, 0.03, 0.7),
-            6 => (1_000, 0.0, 1.0),
-            7 => (2_000, 0.0, 1.0),
-            8 => (4_000, 0.0, 1.0),
-            9 => (8_000, 0.0, 1.0),
-            _ => {
-                return Self {
-                    playouts: None,
-                    slack: 0.0,
-                    policy_share: 1.0,
-                };
-            }
+            0 | 1 => (Some(40), 0.25, 0.03),
+            2 => (Some(80), 0.18, 0.2),
+            3 => (Some(190), 0.10, 0.45),
+            4 => (Some(320), 0.06, 0.6),
+            5 => (Some(600), 0.03, 0.7),
+            6 => (Some(1_000), 0.0, 1.0),
+            7 => (Some(2_000), 0.0, 1.0),
+            8 => (Some(4_000), 0.0, 1.0),
+            9 => (Some(8_000), 0.0, 1.0),
+            _ => (None, 0.0, 1.0),
         };
         Self {
-            playouts: Some(playouts),
+            playouts,
             slack,
             policy_share,
         }

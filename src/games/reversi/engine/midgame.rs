@@ -80,88 +80,89 @@ impl<'a> Searcher<'a> {
         if depth <= MAX_SHALLOW_DEPTH {
             return self.shallow_search(cpu, node, depth, Window::null(alpha), confidence);
         }
+        let depth = depth.min(empties);
         cpu.enter(
             #[inline(always)]
-            || self.null_window_node(cpu, node, depth.min(empties), empties, alpha, confidence),
-        )
-    }
-
-    #[inline(always)]
-    fn null_window_node<C: Cpu>(
-        &mut self,
-        cpu: C,
-        node: &Node,
-        depth: u32,
-        empties: u32,
-        alpha: i32,
-        confidence: u8,
-    ) -> i32 {
-        self.solver.nodes += 1;
-        let board = node.board;
-        if let Some(bound) = self.solver.stability_cutoff(cpu, board, alpha, empties) {
-            return bound;
-        }
-        let moves = cpu.moves(board.mover, board.opponent);
-        if moves == 0 {
-            if cpu.moves(board.opponent, board.mover) == 0 {
-                return final_score(cpu, board.mover, empties);
-            }
-            return -self.null_window(cpu, &node.passed(), depth, -alpha - 1, confidence);
-        }
-        let hash = board.hash();
-        let entry = self.solver.table.get(hash);
-        if let Some(entry) = entry
-            && let Some(score) = entry.cutoff(depth, confidence, alpha)
-        {
-            return score;
-        }
-        if self.solver.must_end() {
-            return alpha;
-        }
-        if confidence < EXACT
-            && let Some(score) = self.probcut(cpu, node, depth, empties, alpha, confidence)
-        {
-            return score;
-        }
-        let hash_moves = entry.map_or([NO_SQUARE; 2], |entry| entry.best);
-        let mut list = self.ordered_moves(cpu, node, moves, depth, empties, hash_moves);
-        if depth >= MIN_ETC_DEPTH {
-            let table = self.solver.table;
-            let cut = enhanced_cutoff(table, board, list.as_slice(), depth - 1, confidence, alpha);
-            if let Some(score) = cut {
-                return score;
-            }
-        }
-        if depth >= MIN_SPLIT_DEPTH && self.solver.splitting.worker.is_some() {
-            let point = SplitPoint {
-                board,
-                hash,
-                depth,
-                empties,
-                alpha,
-                confidence,
-            };
-            return self.search_split_point(point, list.as_mut_slice(), |search, square, flips| {
-                let next = node.after(square, flips);
-                -search.null_window(cpu, &next, depth - 1, -alpha - 1, confidence)
-            });
-        }
-        let mut best = BestMove::NONE;
-        let mut index = 0;
-        while let Some(candidate) = list.pick_best(index) {
-            index += 1;
-            let next = node.after(candidate.square, candidate.flips);
-            let score = -self.null_window(cpu, &next, depth - 1, -alpha - 1, confidence);
-            if score > best.score {
-                best = BestMove::new(score, candidate.square);
-                if score > alpha {
-                    break;
+            || {
+                self.solver.nodes += 1;
+                let board = node.board;
+                if let Some(bound) = self.solver.stability_cutoff(cpu, board, alpha, empties) {
+                    return bound;
                 }
-            }
-        }
-        let entry = TableEntry::new(depth, confidence, Window::null(alpha), best);
-        self.solver.splitting.store(self.solver.table, hash, entry);
-        best.score
+                let moves = cpu.moves(board.mover, board.opponent);
+                if moves == 0 {
+                    if cpu.moves(board.opponent, board.mover) == 0 {
+                        return final_score(cpu, board.mover, empties);
+                    }
+                    return -self.null_window(cpu, &node.passed(), depth, -alpha - 1, confidence);
+                }
+                let hash = board.hash();
+                let entry = self.solver.table.get(hash);
+                if let Some(entry) = entry
+                    && let Some(score) = entry.cutoff(depth, confidence, alpha)
+                {
+                    return score;
+                }
+                if self.solver.must_end() {
+                    return alpha;
+                }
+                if confidence < EXACT
+                    && let Some(score) = self.probcut(cpu, node, depth, empties, alpha, confidence)
+                {
+                    return score;
+                }
+                let hash_moves = entry.map_or([NO_SQUARE; 2], |entry| entry.best);
+                let mut list = self.ordered_moves(cpu, node, moves, depth, empties, hash_moves);
+                if depth >= MIN_ETC_DEPTH {
+                    let table = self.solver.table;
+                    let cut = enhanced_cutoff(
+                        table,
+                        board,
+                        list.as_slice(),
+                        depth - 1,
+                        confidence,
+                        alpha,
+                    );
+                    if let Some(score) = cut {
+                        return score;
+                    }
+                }
+                if depth >= MIN_SPLIT_DEPTH && self.solver.splitting.worker.is_some() {
+                    let point = SplitPoint {
+                        board,
+                        hash,
+                        depth,
+                        empties,
+                        alpha,
+                        confidence,
+                    };
+                    return self.search_split_point(
+                        point,
+                        list.as_mut_slice(),
+                        |search, square, flips| {
+                            let next = node.after(square, flips);
+                            -search.null_window(cpu, &next, depth - 1, -alpha - 1, confidence)
+                        },
+                    );
+                }
+                let mut best = BestMove::NONE;
+                let mut index = 0;
+                while let Some(candidate) = list.pick_best(index) {
+                    index += 1;
+                    let next = node.after(candidate.square, candidate.flips);
+                    let score = -self.null_window(cpu, &next, depth - 1, -alpha - 1, confidence);
+                    if score > best.score {
+                        best = BestMove::new(score, candidate.square);
+                        if score > alpha {
+                            break;
+                        }
+                    }
+                }
+                let entry = TableEntry::new(depth, confidence, Window::null(alpha), best);
+                self.solver.splitting.store(self.solver.table, hash, entry);
+                best.score
+            },
+        )
     }
 
     /// Searches to `depth` between `alpha` and `beta` and returns a fail-soft score: the first move with the full

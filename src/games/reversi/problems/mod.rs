@@ -42,14 +42,12 @@ type Valued = (u32, i32);
 impl ReversiProblems {
     /// Values of all moves, by squares from a1 on; empty if the only move is a pass.
     fn values(&mut self, board: Board, asked: SolveGoal) -> Vec<Valued> {
-        Squares(portable::moves(board.mover, board.opponent))
-            .map(|square| {
-                (
-                    square,
-                    -self.solver.solve(after(board, square), 1, asked).score,
-                )
-            })
-            .collect()
+        let value = |square| {
+            let solved = self.solver.solve(after(board, square), 1, asked);
+            (square, -solved.score)
+        };
+        let moves = Squares(portable::moves(board.mover, board.opponent));
+        moves.map(value).collect()
     }
 
     /// Best move by the number of discs, the first of equal ones, and the position after it; a pass if there is no
