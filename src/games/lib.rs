@@ -25,4 +25,4 @@ macro_rules! modules {
 games!(modules);
 
 #[cfg(test)]
-mod testing;
+mod tests;

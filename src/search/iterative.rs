@@ -397,7 +397,6 @@ fn count_below<M: Clone + PartialEq>(below: &mut Vec<(M, u64)>, mv: &M, nodes: u
     }
 }
 
-/// Moves `mv` to the front.
 fn promote<M: PartialEq>(moves: &mut [M], mv: &M) {
     if let Some(at) = moves.iter().position(|other| other == mv) {
         moves[..=at].rotate_right(1);

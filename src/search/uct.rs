@@ -44,7 +44,6 @@ const EXPLORATION: f64 = 0.8;
 const MAX_PLAYOUT_PLIES: usize = 1000;
 /// Maximum number of tree nodes for a MiB of memory, at about 128 bytes each with their moves.
 const NODES_PER_MIB: usize = 8192;
-/// Interval between two reports.
 const REPORT_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A proven result for the side to move at the parent.

@@ -204,7 +204,7 @@ impl Engine<Position> for Solver {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing;
+    use crate::tests;
     use std::collections::HashSet;
 
     use super::super::construct;
@@ -219,7 +219,7 @@ mod tests {
             nodes: Some(300_000),
             ..Limits::default()
         };
-        let (best, last) = testing::search(&mut Solver::default(), position, &limits);
+        let (best, last) = tests::search(&mut Solver::default(), position, &limits);
         let report = last.expect("a report");
         assert_eq!(best, report.lines[0].moves.first().copied());
         assert!(position.is_legal(&best.expect("a move")));

@@ -11,7 +11,6 @@ texts! {
 
 #[derive(Default)]
 pub(super) struct Gtp {
-    /// Commands that the engine supports.
     known: Vec<String>,
     /// The game it is in: board and start, then the moves.
     game: Option<(String, Vec<(Side, Notation)>)>,

@@ -11,7 +11,6 @@ texts! {
     NO_POSITION = "this position can't be sent to the engine", "无法把此局面发给引擎";
 }
 
-/// Seconds for a search without a limit of any kind.
 const USUAL_SECONDS: f64 = 1.0;
 
 impl Dialect for Hub {

@@ -1,5 +1,5 @@
 //! Stones as bit sets for boards up to 9×9: the fast form for solving problems. The independent check in
-//! [`super::check`] uses the readable board instead.
+//! the tests uses the readable board instead.
 
 use crate::go::board::Board;
 use tabletop_core::Side;

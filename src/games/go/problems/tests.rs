@@ -1,6 +1,7 @@
 //! Tests of known problems, of proofs by the independent check, and of the judge.
 
-use super::check::Check;
+mod check;
+
 use super::fight::MAX_PROOF_NODES;
 use super::fight::{self, Solver};
 use super::make::GoMaker;
@@ -9,6 +10,7 @@ use super::prover::State;
 use super::stones::{self, Area, Stones};
 use super::*;
 use crate::go::Go;
+use check::Check;
 use tabletop_core::problem::{
     AttemptVerdict, Goal, Origin, ProblemId, ProblemMaker as _, Proven, Theme, Turn,
 };

@@ -50,7 +50,18 @@ impl Avx512 {
     }
 }
 
-/// Implements the level of a proof type: all functions that the proof allows to be called.
+/// Methods of a level that call functions which the proof allows to be called.
+macro_rules! calls {
+    ($($name:ident($($arg:ident: $type:ty),*) -> $result:ty = $function:ident;)*) => {$(
+        #[inline(always)]
+        fn $name(self, $($arg: $type),*) -> $result {
+            // SAFETY: `self` proves that the features were detected.
+            unsafe { $function($($arg),*) }
+        }
+    )*};
+}
+
+/// Implements the level of a proof type.
 macro_rules! simd_level {
     ($level:ident, $enter:ident, $flips:ident, $last_flips:ident) => {
         impl Cpu for $level {
@@ -60,34 +71,12 @@ macro_rules! simd_level {
                 unsafe { $enter(work) }
             }
 
-            #[inline(always)]
-            fn flips(self, square: u32, mover: u64, opponent: u64) -> u64 {
-                // SAFETY: `self` proves that the features were detected.
-                unsafe { $flips(square, mover, opponent) }
-            }
-
-            #[inline(always)]
-            fn moves(self, mover: u64, opponent: u64) -> u64 {
-                // SAFETY: `self` proves that the features were detected.
-                unsafe { moves_avx2(mover, opponent) }
-            }
-
-            #[inline(always)]
-            fn last_flips(self, square: u32, mover: u64) -> u32 {
-                // SAFETY: `self` proves that the features were detected.
-                unsafe { $last_flips(square, mover) }
-            }
-
-            #[inline(always)]
-            fn sum(self, stage: &[i16], indices: &Indices) -> i32 {
-                // SAFETY: `self` proves that the features were detected.
-                unsafe { sum_avx2(stage, indices) }
-            }
-
-            #[inline(always)]
-            fn order_sum(self, weights: &[i8], indices: &OrderIndices) -> i32 {
-                // SAFETY: `self` proves that the features were detected.
-                unsafe { order_sum_avx2(weights, indices) }
+            calls! {
+                flips(square: u32, mover: u64, opponent: u64) -> u64 = $flips;
+                moves(mover: u64, opponent: u64) -> u64 = moves_avx2;
+                last_flips(square: u32, mover: u64) -> u32 = $last_flips;
+                sum(stage: &[i16], indices: &Indices) -> i32 = sum_avx2;
+                order_sum(weights: &[i8], indices: &OrderIndices) -> i32 = order_sum_avx2;
             }
         }
     };
