@@ -1,5 +1,9 @@
-//! Boards as pictures: tiles that the terminal keeps and shows above the characters, by the graphics protocol of kitty
+//! Boards as pictures: tiles that the terminal keeps, by the graphics protocol of kitty
 //! (<https://sw.kovidgoyal.net/kitty/graphics-protocol/>), which Ghostty, `WezTerm` and Konsole speak too; or sixel.
+//!
+//! Tiles lie above the characters of a board, which are right without them; below those of its texts; and nowhere below a
+//! popup: a tile below coloured characters, too (z < −2³⁰), would need a board without any, and `WezTerm` shows it above
+//! them.
 
 mod encode;
 mod sixel;
@@ -111,9 +115,34 @@ struct Tile {
     image: u32,
     /// Upper left corner of the part shown, in characters from that of the picture.
     corner: (u16, u16),
+    /// True if it lies below the characters, but above their ground.
+    is_below: bool,
 }
 
 impl Tile {
+    /// Parts of it with the characters that `shows` finds: the whole, or runs row by row.
+    fn parts(self, shows: impl Fn(u16, u16) -> bool) -> Vec<Self> {
+        let (area, mut parts, mut is_whole) = (self.area, Vec::<Self>::new(), true);
+        for y in area.rows() {
+            let mut is_open = false;
+            for at in y.positions() {
+                let is_shown = shows(at.x, at.y);
+                match parts.last_mut().filter(|_| is_shown && is_open) {
+                    Some(run) => run.area.width += 1,
+                    None if is_shown => parts.push(Self {
+                        area: Rect::new(at.x, at.y, 1, 1),
+                        corner: (self.corner.0 + at.x - area.x, self.corner.1 + at.y - area.y),
+                        ..self
+                    }),
+                    None => {}
+                }
+                is_open = is_shown;
+                is_whole &= is_shown;
+            }
+        }
+        if is_whole { vec![self] } else { parts }
+    }
+
     /// Number of its place, unique on a screen.
     fn place(self) -> u32 {
         u32::from(self.area.y) * 10_000 + u32::from(self.area.x) + 1
@@ -163,12 +192,16 @@ impl Pictures {
         lost
     }
 
-    /// True if characters written later cover pictures.
-    pub(crate) fn go_below(&self) -> bool {
-        self.protocol == Some(Protocol::Sixel)
+    /// Shows no pictures of this frame here.
+    pub(crate) fn cover(&self, area: Rect) {
+        self.sixels.borrow_mut().cover(area);
+        let tiles = &mut self.state.borrow_mut().next;
+        let seen = |x: u16, y: u16| !area.contains((x, y).into());
+        let parts = std::mem::take(tiles).into_iter();
+        tiles.extend(parts.flat_map(|tile| tile.parts(seen)));
     }
 
-    /// Shows the picture with this key on an area of the frame `buf`, but for the characters that `is_text` finds; `paint`
+    /// Shows the picture with this key on an area of the frame `buf`, behind the characters that `is_text` finds; `paint`
     /// is called if it was never painted.
     pub(crate) fn show(
         &self,
@@ -184,13 +217,15 @@ impl Pictures {
         let state = &mut *self.state.borrow_mut();
         let unsent = &mut state.unsent;
         let image = (state.numbers).find(key, paint, |image, pixels| unsent.push((image, pixels)));
-        for part in around_text(area, is_text) {
-            let corner = (part.x - area.x, part.y - area.y);
-            state.next.push(Tile {
-                area: part,
+        for is_below in [false, true] {
+            let tile = Tile {
+                area,
                 image,
-                corner,
-            });
+                corner: (0, 0),
+                is_below,
+            };
+            let parts = tile.parts(|x, y| is_text(x, y) == is_below);
+            state.next.extend(parts);
         }
     }
 
@@ -259,34 +294,15 @@ fn transmit(out: &mut String, image: u32, pixels: &Pixels) {
     }
 }
 
-/// Parts of an area that cover no text: the whole, or runs of characters row by row.
-fn around_text(area: Rect, is_text: impl Fn(u16, u16) -> bool) -> Vec<Rect> {
-    let mut parts: Vec<Rect> = Vec::new();
-    let mut is_whole = true;
-    for y in area.top()..area.bottom() {
-        let mut is_open = false;
-        for x in area.left()..area.right() {
-            let covers = !is_text(x, y);
-            match parts.last_mut().filter(|_| covers && is_open) {
-                Some(run) => run.width += 1,
-                None if covers => parts.push(Rect::new(x, y, 1, 1)),
-                None => {}
-            }
-            is_open = covers;
-            is_whole &= covers;
-        }
-    }
-    if is_whole { vec![area] } else { parts }
-}
-
 /// Puts a part of a picture on its place.
 fn put(out: &mut String, tile: Tile, (wide, high): CellPixels) {
     let (area, place, image) = (tile.area, tile.place(), tile.image);
     let (width, height) = (area.width, area.height);
+    let depth = if tile.is_below { "z=-1," } else { "" };
     // The part's corner and size in pixels; without them the picture is shown whole.
     let _ = write!(
         out,
-        "\x1b[{};{}H\x1b_Ga=p,i={image},p={place},c={width},r={height},x={},y={},w={},h={},C=1,q=2\x1b\\",
+        "\x1b[{};{}H\x1b_Ga=p,i={image},p={place},c={width},r={height},x={},y={},w={},h={},{depth}C=1,q=2\x1b\\",
         area.y + 1,
         area.x + 1,
         tile.corner.0 * wide,
@@ -383,19 +399,29 @@ mod tests {
     }
 
     #[test]
-    fn text_is_not_covered() {
+    fn texts_lie_above_a_tile_and_popups_on_nothing() {
+        let pictures = pictures();
         let area = Rect::new(4, 2, 4, 2);
-        assert_eq!(around_text(area, |_, _| false), [area]);
-        let rest = [
-            Rect::new(4, 2, 1, 1),
-            Rect::new(7, 2, 1, 1),
-            Rect::new(4, 3, 4, 1),
-        ];
-        assert_eq!(
-            around_text(area, |x, y| y == 2 && (5..7).contains(&x)),
-            rest
-        );
-        assert_eq!(around_text(area, |_, _| true), []);
+        let is_text = |x, y| y == 2 && (5..7).contains(&x);
+        pictures.show((area, 7), &Buffer::default(), is_text, || dot(7));
+        pictures.cover(Rect::new(6, 0, 9, 3));
+        let tile = |x, y, width, is_below| Tile {
+            area: Rect::new(x, y, width, 1),
+            image: 1,
+            corner: (x - 4, y - 2),
+            is_below,
+        };
+        let (alone, below) = (tile(4, 2, 1, false), tile(5, 2, 1, true));
+        let parts = [alone, tile(4, 3, 4, false), below];
+        assert_eq!(pictures.state.borrow().next, parts);
+        let sent = sent(&pictures);
+        assert_eq!(sent.matches("z=-1,").count(), 1);
+        assert!(sent.contains("\x1b[3;6H\x1b_Ga=p,i=1,p=20006,c=1,r=1,x=1,y=0,w=1,h=1,z=-1,"));
+        pictures.show((area, 7), &Buffer::default(), |_, _| false, || dot(7));
+        pictures.cover(Rect::new(8, 0, 9, 9));
+        assert_eq!(pictures.state.borrow().next.len(), 1);
+        pictures.cover(area);
+        assert_eq!(pictures.state.borrow().next, []);
     }
 
     #[test]

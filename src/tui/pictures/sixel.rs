@@ -5,7 +5,7 @@ use std::collections::hash_map::DefaultHasher;
 use std::fmt::Write as _;
 use std::hash::{Hash, Hasher};
 
-use ratatui::buffer::{Buffer, Cell as Character};
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::encode::{Canvas, encode};
@@ -59,8 +59,6 @@ struct Piece {
     /// Index of the tile, and the place in it in characters.
     tile: usize,
     corner: (u16, u16),
-    /// Character below the picture, without anything that covers it later.
-    below: Character,
 }
 
 impl Sixels {
@@ -108,8 +106,12 @@ impl Sixels {
             hash: tile.hashes[usize::from((at.y - area.y) * area.width + at.x - area.x)],
             tile: index,
             corner: (at.x - area.x, at.y - area.y),
-            below: buf[at].clone(),
         }));
+    }
+
+    /// Shows nothing of this frame here.
+    pub(super) fn cover(&mut self, area: Rect) {
+        self.next.retain(|piece| !area.contains(piece.at.into()));
     }
 
     /// Ends the frame `next` after `shown`: returns the pictures to send after its characters. In `shown`, marks those
@@ -121,7 +123,6 @@ impl Sixels {
         colors: usize,
     ) -> String {
         let mut pieces = std::mem::take(&mut self.next);
-        pieces.retain(|piece| next.cell(piece.at) == Some(&piece.below));
         let mut before = std::mem::replace(&mut self.shown, vec![0; next.content.len()]);
         before.resize(next.content.len(), 0);
         for piece in &pieces {
@@ -208,6 +209,7 @@ fn rows(pixels: &Pixels, corner: (u16, u16), cell: CellPixels) -> impl Iterator<
 mod tests {
     use super::super::encode::tests::decoded;
     use super::*;
+    use ratatui::buffer::Cell as Character;
 
     const CELL: CellPixels = (2, 3);
 
@@ -295,6 +297,7 @@ mod tests {
         let mut covered = frame();
         show(&mut sixels, &covered, &tiles);
         covered[(1, 0)].set_char('P');
+        sixels.cover(Rect::new(1, 0, 1, 1));
         // The popup's character is written anyway, but the mark does no harm.
         assert_eq!(sent(&mut sixels, &mut shown, covered), (vec![], 1));
         show(&mut sixels, &frame(), &tiles);

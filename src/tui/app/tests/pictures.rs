@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::decode::Report;
+use ratatui::layout::Rect;
 
 /// Sequences of pictures of the next frame, sent to a terminal that shows its characters already.
 fn sent(app: &mut App) -> String {
@@ -88,14 +89,69 @@ fn equal_tiles_are_sent_once() {
     assert!(moved.len() < 12_000, "{}", moved.len());
 }
 
+/// Corners and sizes of the tiles in sequences, in characters, with the layer of each.
+fn placed(sent: &str) -> Vec<(Rect, bool)> {
+    let number = |text: &str, key: &str| -> u16 {
+        let after = text.split_once(key).expect("a key").1;
+        let end = after.find([',', ';', 'H']).unwrap_or(after.len());
+        after[..end].parse().expect("a number")
+    };
+    let tiles = sent.split("\x1b[").filter(|part| part.contains("a=p,"));
+    let tiles = tiles.map(|tile| {
+        let row: u16 = tile
+            .split(';')
+            .next()
+            .and_then(|row| row.parse().ok())
+            .expect("a row");
+        let (x, w, h) = (number(tile, ";"), number(tile, ",c="), number(tile, ",r="));
+        (Rect::new(x - 1, row - 1, w, h), tile.contains("z=-1,"))
+    });
+    tiles.collect()
+}
+
 #[test]
-fn popups_and_other_tabs_are_not_covered() {
-    let mut app = pictured("reversi", "kitty");
-    tiles(&mut app);
-    app.press("?");
-    assert_eq!(sent(&mut app).matches("a=d,d=i").count(), 64);
-    app.press("esc");
-    assert_eq!(tiles(&mut app), 64);
+fn a_popup_covers_what_lies_below_it_and_no_more() {
+    for (game, _) in GAMES {
+        let mut app = pictured(game, "kitty");
+        let all = placed(&sent(&mut app));
+        app.press(",");
+        let opened = placed(&sent(&mut app));
+        let covered = app.screen.pointer.find(Target::Popup).expect("a popup");
+        let below: Vec<_> = { all.iter() }
+            .filter(|it| it.0.intersects(covered))
+            .copied()
+            .collect();
+        // Numbers of characters of tiles outside the popup and below it.
+        let count = |tiles: &[(Rect, bool)]| {
+            let all = tiles.iter().flat_map(|it| it.0.positions());
+            let (below, outside): (Vec<_>, Vec<_>) = all.partition(|at| covered.contains(*at));
+            (outside.len(), below.len())
+        };
+        let (outside, hidden) = count(&below);
+        assert!(hidden > 0, "{game}");
+        assert_eq!(count(&opened), (outside, 0), "{game}");
+        app.press("esc");
+        assert_eq!(count(&placed(&sent(&mut app))).1, hidden, "{game}");
+    }
+}
+
+#[test]
+fn numbers_lie_on_pictures_and_refusals_cover_them() {
+    let mut app = pictured("go 9", "kitty");
+    app.run("d4");
+    app.run("set move-numbers on");
+    let all = placed(&sent(&mut app));
+    assert!(all.iter().any(|it| it.1) && all.iter().any(|it| !it.1));
+    app.press("z");
+    sent(&mut app);
+    app.run("d4");
+    let last = Rect::new(0, 39, 100, 1);
+    app.frame(100, 40);
+    assert!(
+        placed(&sent(&mut app))
+            .iter()
+            .all(|it| !it.0.intersects(last))
+    );
 }
 
 #[test]
