@@ -89,8 +89,8 @@ fn equal_tiles_are_sent_once() {
     assert!(moved.len() < 12_000, "{}", moved.len());
 }
 
-/// Corners and sizes of the tiles in sequences, in characters, with the layer of each.
-fn placed(sent: &str) -> Vec<(Rect, bool)> {
+/// Corners and sizes of the tiles in sequences, in characters.
+fn placed(sent: &str) -> Vec<Rect> {
     let number = |text: &str, key: &str| -> u16 {
         let after = text.split_once(key).expect("a key").1;
         let end = after.find([',', ';', 'H']).unwrap_or(after.len());
@@ -104,7 +104,7 @@ fn placed(sent: &str) -> Vec<(Rect, bool)> {
             .and_then(|row| row.parse().ok())
             .expect("a row");
         let (x, w, h) = (number(tile, ";"), number(tile, ",c="), number(tile, ",r="));
-        (Rect::new(x - 1, row - 1, w, h), tile.contains("z=-1,"))
+        Rect::new(x - 1, row - 1, w, h)
     });
     tiles.collect()
 }
@@ -118,12 +118,12 @@ fn a_popup_covers_what_lies_below_it_and_no_more() {
         let opened = placed(&sent(&mut app));
         let covered = app.screen.pointer.find(Target::Popup).expect("a popup");
         let below: Vec<_> = { all.iter() }
-            .filter(|it| it.0.intersects(covered))
+            .filter(|it| it.intersects(covered))
             .copied()
             .collect();
         // Numbers of characters of tiles outside the popup and below it.
-        let count = |tiles: &[(Rect, bool)]| {
-            let all = tiles.iter().flat_map(|it| it.0.positions());
+        let count = |tiles: &[Rect]| {
+            let all = tiles.iter().flat_map(|it| it.positions());
             let (below, outside): (Vec<_>, Vec<_>) = all.partition(|at| covered.contains(*at));
             (outside.len(), below.len())
         };
@@ -136,22 +136,15 @@ fn a_popup_covers_what_lies_below_it_and_no_more() {
 }
 
 #[test]
-fn numbers_lie_on_pictures_and_refusals_cover_them() {
-    let mut app = pictured("go 9", "kitty");
-    app.run("d4");
-    app.run("set move-numbers on");
-    let all = placed(&sent(&mut app));
-    assert!(all.iter().any(|it| it.1) && all.iter().any(|it| !it.1));
+fn a_refusal_is_seen_where_the_board_is_alone() {
+    let mut app = pictured("go 13", "kitty");
     app.press("z");
-    sent(&mut app);
-    app.run("d4");
     let last = Rect::new(0, 39, 100, 1);
-    app.frame(100, 40);
-    assert!(
-        placed(&sent(&mut app))
-            .iter()
-            .all(|it| !it.0.intersects(last))
-    );
+    let covers = |app: &mut App| placed(&sent(app)).iter().any(|it| it.intersects(last));
+    assert!(covers(&mut app));
+    app.run("d14");
+    app.pictures().forget();
+    assert!(!covers(&mut app));
 }
 
 #[test]
