@@ -169,6 +169,12 @@ impl Pictures {
         }
     }
 
+    /// Adopts another number of colours of sixel pictures.
+    pub(crate) fn use_colors(&mut self, colors: u16) {
+        self.colors = colors.into();
+        self.forget();
+    }
+
     /// Begins anew: the terminal was cleared or may have lost pictures.
     pub(crate) fn forget(&self) {
         self.sixels.borrow_mut().forget();

@@ -182,6 +182,32 @@ fn a_late_answer_is_enough() {
 }
 
 #[test]
+fn late_answers_switch_sixel_on_with_its_size_and_colours() {
+    let size = Report::Cell((7, 15));
+    for answers in [[size, Report::TakesSixel], [Report::TakesSixel, size]] {
+        let mut app = app(&["reversi"]);
+        app.run("set color truecolor");
+        assert_eq!(sent(&mut app), "");
+        for answer in answers {
+            app.update(Event::Report(answer));
+        }
+        app.update(Event::Report(Report::SixelColors(16)));
+        let shown = sent(&mut app);
+        assert_eq!(shown.matches(";2;").count(), 16, "{shown:.200}");
+        let width = shown
+            .split(';')
+            .nth(5)
+            .and_then(|it| it.parse::<u32>().ok());
+        let cell = crate::pictures::cell_pixels().unwrap_or((7, 15));
+        assert_eq!(
+            width.map(|it| it % u32::from(cell.0)),
+            Some(0),
+            "{shown:.200}"
+        );
+    }
+}
+
+#[test]
 fn boards_on_home_are_pictures_that_go_with_it() {
     for (protocol, placed, least) in [("kitty", "a=p,", 200), ("sixel", "\x1bP0;1;0q", 1)] {
         let mut app = pictured("reversi", protocol);
