@@ -136,6 +136,26 @@ fn a_popup_covers_what_lies_below_it_and_no_more() {
 }
 
 #[test]
+fn a_mark_in_a_small_square_is_a_picture() {
+    let mut app = pictured("checkers", "kitty");
+    let mut whole = || {
+        let next = app.frame(80, 24);
+        let sent = app.pictures().take_frame(&mut next.clone(), &next);
+        app.pictures().forget();
+        placed(&sent).iter().filter(|it| it.area() == 8).count()
+    };
+    // Eight empty squares show their names.
+    assert_eq!(whole(), 64 - 8);
+    app.press("tab");
+    app.press("enter");
+    // The man has two targets, which show marks instead.
+    let next = app.frame(80, 24);
+    let sent = app.pictures().take_frame(&mut next.clone(), &next);
+    let small = placed(&sent).iter().filter(|it| it.area() == 8).count();
+    assert_eq!(small, 64 - 8 + 2);
+}
+
+#[test]
 fn a_refusal_is_seen_where_the_board_is_alone() {
     let mut app = pictured("go 13", "kitty");
     app.press("z");
