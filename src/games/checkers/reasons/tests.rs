@@ -47,7 +47,7 @@ fn kings_and_ends_are_reported_for_either_side() {
         let position = set_up("", text);
         let mv = Checkers::read_move(&position, mv).expect("readable");
         let proof = proof(&position, &mv).map(|proof| proof.to_string());
-        assert_eq!(proof.as_deref(), Some("wins the game: no pieces left"));
+        assert_eq!(proof.as_deref(), Some("wins the game: all pieces captured"));
     }
 }
 
