@@ -4,13 +4,11 @@ use super::disk::write_bytes;
 use super::error::{FileError, OtherFormats};
 use super::format_loss::left_out;
 use crate::workspace::EventRecord;
-use std::fmt::Write;
 use std::path::Path;
 use tabletop_core::Message;
-use tabletop_play::registry::find;
 use tabletop_play::session::{EVALUATION, Ending, GameSession, ILLEGAL_LINE, PROPOSED};
 use tabletop_record::{
-    FORMATS, Format, Part, Record, Snapshot, Tree, WriteError, format_of_name, key, native, written,
+    Format, Part, Record, Snapshot, Tree, WriteError, format_of_name, key, native, written,
 };
 
 /// Writes a game in `format`, which must support the game.
@@ -148,38 +146,6 @@ pub fn no_ending(path: &Path) -> FileError {
 pub fn endings(formats: impl Iterator<Item = &'static Format>) -> String {
     let endings = formats.map(|format| format!(".{}", format.extensions[0]));
     endings.collect::<Vec<_>>().join(" ")
-}
-
-/// Table of formats for the README.
-pub fn format_table() -> String {
-    let mut table = "| endings | format | games | leaves out |\n|---|---|---|---|\n".to_owned();
-    for format in FORMATS {
-        let endings: Vec<_> = format
-            .extensions
-            .iter()
-            .map(|it| format!("`.{it}`"))
-            .collect();
-        let games = format.games.iter().filter_map(|key| find(key));
-        let games: Vec<_> = games.map(|entry| entry.info.name.en).collect();
-        let games = if games.is_empty() {
-            "all".to_owned()
-        } else {
-            games.join(", ")
-        };
-        let parts: Vec<_> = format
-            .leaves_out
-            .iter()
-            .map(|part| part.name().en)
-            .collect();
-        let lost = if format.write.is_some() {
-            parts.join(", ")
-        } else {
-            "read, not written".to_owned()
-        };
-        let (endings, about) = (endings.join(" "), format.about);
-        let _ = writeln!(table, "| {endings} | {about} | {games} | {lost} |");
-    }
-    table
 }
 
 #[cfg(test)]

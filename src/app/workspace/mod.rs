@@ -120,13 +120,6 @@ impl Workspace {
         }
     }
 
-    /// A workspace with the games of a first start: 1 Peace, 2 Reversi.
-    pub fn first_start(lang: Lang) -> Self {
-        let mut workspace = Self::new(lang);
-        workspace.tabs.open_first_games();
-        workspace
-    }
-
     /// Joins a club under this name. From now on only a guest's requests are allowed, at bounded cost.
     pub fn enter_club(&mut self, name: &str, store: Box<dyn ClubStore>) -> Result<(), Refused> {
         self.club = Some(ClubGuest::enter(name, store)?);
