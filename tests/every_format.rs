@@ -29,7 +29,7 @@ const NAMES: [&str; 4] = ["Anna", "Ben [2p]", "张三", "O'Neill \\ \"B\""];
 
 /// A random game: moves, variations, comments, names, now and then a resignation. It stands at the end of its main line.
 /// Nothing where the options can't be chosen together.
-fn random_game(entry: &Entry, options: Options, seed: u64) -> Option<Box<dyn GameSession>> {
+fn random_game(entry: &Entry, options: Options, seed: u64) -> Option<Box<GameSession>> {
     let mut rng = Rng::new(seed);
     let mut session = (entry.start)(options).ok()?;
     for side in Side::BOTH {
@@ -60,7 +60,7 @@ fn random_game(entry: &Entry, options: Options, seed: u64) -> Option<Box<dyn Gam
     Some(session)
 }
 
-fn play(session: &mut dyn GameSession, rng: &mut Rng, moves: usize) {
+fn play(session: &mut GameSession, rng: &mut Rng, moves: usize) {
     for _ in 0..moves {
         let legal = session.legal();
         let Some(text) = rng.pick(&legal).cloned() else {
@@ -94,7 +94,7 @@ struct Parts {
 }
 
 impl Parts {
-    fn of(session: &dyn GameSession) -> Self {
+    fn of(session: &GameSession) -> Self {
         let record = without_ends(session);
         let tree = &record.tree;
         let text = |id: NodeId| {
@@ -129,7 +129,7 @@ impl Parts {
 }
 
 /// The game as a record without steps that are no moves: other formats say in the result that somebody resigned.
-fn without_ends(session: &dyn GameSession) -> Record {
+fn without_ends(session: &GameSession) -> Record {
     let mut record = session.record();
     let is_end = |id: &NodeId| {
         let mv = record.tree.node(*id).mv.as_ref();
@@ -143,7 +143,7 @@ fn without_ends(session: &dyn GameSession) -> Record {
 }
 
 /// The game as it is read again from `bytes`, a file of `format`.
-fn read(format: &Format, bytes: &[u8]) -> Result<Box<dyn GameSession>, String> {
+fn read(format: &Format, bytes: &[u8]) -> Result<Box<GameSession>, String> {
     let name = format!("game.{}", format.extensions[0]);
     let go_on = &mut |_| ControlFlow::Continue(());
     let opened = Collection::open(bytes.to_vec(), Some(Path::new(&name)), go_on);
@@ -160,7 +160,7 @@ fn read(format: &Format, bytes: &[u8]) -> Result<Box<dyn GameSession>, String> {
 }
 
 /// Goes to the end of the line that is played, before a step that is no move.
-fn to_end(session: &mut dyn GameSession) {
+fn to_end(session: &mut GameSession) {
     let line = session.line();
     let kind = |id| session.node(id).map(|node| node.kind);
     let end = line
@@ -171,7 +171,7 @@ fn to_end(session: &mut dyn GameSession) {
 }
 
 /// Returns true if `format` has a place for all the options of a game and for its start position.
-fn holds_options(format: &Format, session: &dyn GameSession) -> bool {
+fn holds_options(format: &Format, session: &GameSession) -> bool {
     let usual = session
         .options()
         .iter()
@@ -231,10 +231,10 @@ impl Trial {
     /// place for must be the same.
     fn pass_through(
         &mut self,
-        session: &dyn GameSession,
+        session: &GameSession,
         format: &Format,
         how: &str,
-    ) -> Option<Box<dyn GameSession>> {
+    ) -> Option<Box<GameSession>> {
         let carried = holds_options(format, session);
         let text = match write_game(session, format) {
             Ok(text) => text,
@@ -272,7 +272,7 @@ impl Trial {
     }
 
     /// Passes `session`, which came from `origin`, on to every format, and from there back.
-    fn pass_on(&mut self, session: &dyn GameSession, origin: &'static Format, how: &str) {
+    fn pass_on(&mut self, session: &GameSession, origin: &'static Format, how: &str) {
         let game = session.info().key;
         for format in FORMATS.iter().filter(|format| format.writes(game)) {
             let Some(there) = self.pass_through(session, format, how) else {
@@ -405,7 +405,7 @@ fn samples(format: &Format) -> Vec<Vec<u8>> {
 }
 
 /// A random game without variations, in which nobody passes unless it is forced.
-fn random_line(game: &str, size: u8, seed: u64) -> Box<dyn GameSession> {
+fn random_line(game: &str, size: u8, seed: u64) -> Box<GameSession> {
     let entry = find(game).expect("a game");
     let options = entry.options();
     let options = options.clone().with("size", size).unwrap_or(options);
@@ -501,7 +501,7 @@ fn json(seed: u64) -> Vec<u8> {
     let games = [(key::GOMOKU, 15), (key::GO, 19), (key::REVERSI, 8)];
     let (game, size) = games[seed as usize % games.len()];
     let session = random_line(game, size, seed);
-    let board = |session: &dyn GameSession| {
+    let board = |session: &GameSession| {
         let points = Points::parse(&session.position()).expect("stones").0;
         let number = |cell| match points.at(cell) {
             None => 0,

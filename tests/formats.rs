@@ -14,7 +14,7 @@ use tabletop::registry::{Entry, GAMES, find};
 use tabletop::session::GameSession;
 use tabletop::workspace::Workspace;
 
-fn open(key: &str, options: &[(&str, String)], start: Option<&str>) -> Box<dyn GameSession> {
+fn open(key: &str, options: &[(&str, String)], start: Option<&str>) -> Box<GameSession> {
     let entry = find(key).expect("a game of this name");
     let mut chosen = entry.info.headless_options();
     for (key, value) in options {
@@ -27,7 +27,7 @@ fn open(key: &str, options: &[(&str, String)], start: Option<&str>) -> Box<dyn G
 }
 
 /// The game of a conformance record.
-fn recorded(record: &Value) -> Box<dyn GameSession> {
+fn recorded(record: &Value) -> Box<GameSession> {
     let game = record["game"].as_str().expect("a game");
     let size = record["size"].as_u64();
     let mut options: Vec<_> = size
@@ -56,7 +56,7 @@ fn recorded(record: &Value) -> Box<dyn GameSession> {
 }
 
 /// The moves of the line and the position, as another program would compare them.
-fn moves_and_position(session: &dyn GameSession) -> (Vec<String>, String) {
+fn moves_and_position(session: &GameSession) -> (Vec<String>, String) {
     let texts = session
         .line()
         .into_iter()
@@ -82,7 +82,7 @@ fn read(text: &str, name: Option<&str>) -> (&'static Format, Vec<Record>, Vec<Wa
 }
 
 #[track_caller]
-fn again(session: &dyn GameSession, format: &Format) -> Box<dyn GameSession> {
+fn again(session: &GameSession, format: &Format) -> Box<GameSession> {
     let text = write_game(session, format).unwrap_or_else(|reason| panic!("{format:?}: {reason}"));
     let (found, records, warnings) = read(&text, None);
     assert_eq!(found, format, "{text}");
@@ -153,7 +153,7 @@ fn survive(step: usize) {
 const COMMENT: &str = "good? [ ] ( ) { ; \\ 张三\nsecond line";
 
 /// A tree of random play with variations and comments.
-fn tree(entry: &Entry, seed: u64) -> Box<dyn GameSession> {
+fn tree(entry: &Entry, seed: u64) -> Box<GameSession> {
     let mut session = (entry.start)(entry.info.headless_options()).expect("a game");
     let mut rng = Rng::new(seed);
     for _ in 0..40 {

@@ -9,12 +9,12 @@ use tabletop::session::{GameSession, Purpose, Seat, SessionEvent};
 use tabletop::workspace::Workspace;
 use tabletop_patience::{PATIENCE, wait_until};
 
-fn session(level: u8) -> Box<dyn GameSession> {
+fn session(level: u8) -> Box<GameSession> {
     opening(level, "i9")
 }
 
 /// A game whose first moves are h8 and this one.
-fn opening(level: u8, second: &str) -> Box<dyn GameSession> {
+fn opening(level: u8, second: &str) -> Box<GameSession> {
     let entry = find("gomoku").expect("a game");
     let mut session = (entry.start)(entry.info.headless_options()).expect("a game");
     session
@@ -35,7 +35,7 @@ fn deep(plies: u32) -> Limits {
 }
 
 /// Positions that a search for a hint visits.
-fn visited(session: &mut dyn GameSession) -> u64 {
+fn visited(session: &mut GameSession) -> u64 {
     let (send, woken) = crossbeam_channel::unbounded();
     let waker: Waker = Arc::new(move || {
         let _ = send.send(());
@@ -113,7 +113,7 @@ fn is_pondering(workspace: &Workspace) -> bool {
 }
 
 /// The moves of a game between two computers that look at so many positions each.
-fn self_play(session: &mut dyn GameSession, plies: usize) -> Vec<String> {
+fn self_play(session: &mut GameSession, plies: usize) -> Vec<String> {
     let limits = Limits {
         nodes: Some(500),
         ..Limits::default()

@@ -7,7 +7,7 @@ use tabletop::session::{GameSession, PROPOSED};
 /// Opens the first game of a text, looks at its end until nothing is awaited, and gives it with the number of looks it took.
 fn looked_at(
     read: tabletop::record::Read<Vec<tabletop::record::Record>>,
-) -> (Box<dyn GameSession>, usize) {
+) -> (Box<GameSession>, usize) {
     let first = read.map(|(mut records, warnings)| (records.swap_remove(0), warnings));
     let mut session = open_record(first, &mut Vec::new()).expect("opens");
     let mut looks = 0;
@@ -19,7 +19,7 @@ fn looked_at(
 }
 
 /// Number of nodes for which stones were proposed.
-fn proposals(session: &dyn GameSession) -> usize {
+fn proposals(session: &GameSession) -> usize {
     let record = session.record();
     let nodes = record.tree.ids().map(|id| record.tree.node(id));
     nodes

@@ -8,7 +8,7 @@ use tabletop::registry::find;
 use tabletop::session::{Badge, Evaluation, GameSession, NodeId, Purpose};
 use tabletop_patience::wait_until;
 
-fn open(key: &str, options: &[(&str, &str)]) -> Box<dyn GameSession> {
+fn open(key: &str, options: &[(&str, &str)]) -> Box<GameSession> {
     let entry = find(key).expect("a game of this name");
     let mut chosen = entry.options();
     for (key, value) in options {
@@ -24,7 +24,7 @@ fn by_nodes(nodes: u64) -> Limits {
     }
 }
 
-fn review(session: &mut dyn GameSession, limits: &Limits) {
+fn review(session: &mut GameSession, limits: &Limits) {
     session
         .review(limits.clone(), Arc::new(|| ()))
         .expect("a review");
@@ -35,7 +35,7 @@ fn review(session: &mut dyn GameSession, limits: &Limits) {
 }
 
 /// Plays the moves that the engine finds within the limits.
-fn play_best(session: &mut dyn GameSession, limits: &Limits, plies: usize) {
+fn play_best(session: &mut GameSession, limits: &Limits, plies: usize) {
     for _ in 0..plies {
         if session.is_over() {
             return;
@@ -51,7 +51,7 @@ fn play_best(session: &mut dyn GameSession, limits: &Limits, plies: usize) {
 }
 
 /// The nodes of the moves that a review names.
-fn blamed(session: &dyn GameSession) -> Vec<NodeId> {
+fn blamed(session: &GameSession) -> Vec<NodeId> {
     let mistakes = session.mistakes().into_iter();
     mistakes.map(|mistake| mistake.node).collect()
 }
@@ -314,14 +314,14 @@ fn estimate_and_analysis_of_go_are_one() {
     for text in "E5 C3 G7 C7 G3 D6 F4 B5".split(' ') {
         session.play(text).expect("a legal move");
     }
-    let note = |session: &dyn GameSession| {
+    let note = |session: &GameSession| {
         let notes = session.view().notes;
         let texts = notes.iter().map(|note| note.get(Lang::En));
         texts
             .into_iter()
             .find(|text| text.starts_with("Estimate: "))
     };
-    let settle = |session: &mut dyn GameSession| {
+    let settle = |session: &mut GameSession| {
         wait_until("the computer", || {
             session.poll();
             session.thinking().is_none() && !session.revealing().1

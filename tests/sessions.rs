@@ -6,7 +6,7 @@ use tabletop::registry::{Entry, GAMES, find};
 use tabletop::session::{Ending, GameSession, PROPOSED, Purpose, Seat, SessionEvent, Touch};
 use tabletop_patience::wait_until;
 
-fn open(key: &str, options: &[(&str, &str)]) -> Box<dyn GameSession> {
+fn open(key: &str, options: &[(&str, &str)]) -> Box<GameSession> {
     let entry = find(key).expect("a game of this name");
     let mut chosen = entry.options();
     for (key, value) in options {
@@ -16,7 +16,7 @@ fn open(key: &str, options: &[(&str, &str)]) -> Box<dyn GameSession> {
 }
 
 #[track_caller]
-fn play(session: &mut dyn GameSession, moves: &str) {
+fn play(session: &mut GameSession, moves: &str) {
     for text in moves.split_whitespace() {
         session
             .play(text)
@@ -25,7 +25,7 @@ fn play(session: &mut dyn GameSession, moves: &str) {
 }
 
 /// Plays at random, going back now and then, so that lines branch.
-fn wander(session: &mut dyn GameSession, seed: u64, steps: usize) {
+fn wander(session: &mut GameSession, seed: u64, steps: usize) {
     let mut rng = Rng::new(seed);
     for _ in 0..steps {
         let legal = session.legal();
@@ -210,7 +210,7 @@ fn an_illegal_move_loses_a_strict_game_of_people() {
     );
 }
 
-fn wait_for_the_computer(session: &mut dyn GameSession) -> Vec<SessionEvent> {
+fn wait_for_the_computer(session: &mut GameSession) -> Vec<SessionEvent> {
     let mut events = Vec::new();
     wait_until("the computer", || {
         events.extend(session.poll());
@@ -335,7 +335,7 @@ fn every_game_has_names_of_its_own() {
 }
 
 /// A game of Go that is over: the white stone at A3 was proposed as dead, and these marks changed that.
-fn counted(marks: &[&str]) -> Box<dyn GameSession> {
+fn counted(marks: &[&str]) -> Box<GameSession> {
     let entry = find("go").expect("Go");
     let mut options = entry.options();
     for (key, value) in [("size", "5"), ("komi", "1.5")] {
@@ -429,7 +429,7 @@ const LOST_FOR_WHITE: &str =
     "XXXXXXXXX/X.X.X.X.X/XXXXXXXXX/........./........./XXXXXXXXX/X.X.X.X.X/XXXXXXXXX/......... O";
 
 /// Move of White at its next turn, as a computer of this level that may resign, or may not.
-fn answer(session: &mut dyn GameSession, level: u8, resigns: bool) -> String {
+fn answer(session: &mut GameSession, level: u8, resigns: bool) -> String {
     let limits = tabletop::core::Limits {
         resigns,
         ..quick(level)
@@ -444,7 +444,7 @@ fn answer(session: &mut dyn GameSession, level: u8, resigns: bool) -> String {
 }
 
 /// Black plays on the edge.
-fn play_on_the_edge(session: &mut dyn GameSession) {
+fn play_on_the_edge(session: &mut GameSession) {
     let legal = session.legal();
     let mv = legal
         .iter()
@@ -453,7 +453,7 @@ fn play_on_the_edge(session: &mut dyn GameSession) {
     session.play(mv).expect("legal");
 }
 
-fn lost_game() -> Box<dyn GameSession> {
+fn lost_game() -> Box<GameSession> {
     let entry = find("go").expect("a game");
     let mut options = entry.options();
     options.set("size", "9").expect("a size");

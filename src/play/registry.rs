@@ -2,7 +2,7 @@
 
 use crate::openings::{self, OpeningCards};
 use crate::rules::rules;
-use crate::session::{GameSession, Session};
+use crate::session::GameSession;
 use tabletop_core::replay::{ReplayError, Replayed, replay};
 use tabletop_core::{
     AnyReason, Game, Info, Message, MoveOf, OptionError, Options, Position as _, Text, reasons,
@@ -12,10 +12,10 @@ use tabletop_learn::{self as learn, Examiner};
 use tabletop_record::Record;
 
 /// A new game, or the reason why it was refused.
-type Opened<E> = Result<Box<dyn GameSession>, E>;
+type Opened<E> = Result<Box<GameSession>, E>;
 
 /// A game opened from its record with messages about ignored parts, or the reason why it was refused.
-type Recorded = Result<(Box<dyn GameSession>, Vec<Message>), AnyReason>;
+type Recorded = Result<(Box<GameSession>, Vec<Message>), AnyReason>;
 
 type Replay = fn(&Options, Option<&str>, &[&str]) -> Result<Replayed, ReplayError>;
 
@@ -71,18 +71,18 @@ impl Entry {
     pub const fn new<G: Game>() -> Self {
         Self {
             info: const { &G::INFO },
-            start: |options| Ok(Box::new(Session::new(rules::<G>(), options)?)),
+            start: |options| Ok(Box::new(GameSession::new(rules::<G>(), options)?)),
             opening: opening::<G>,
             cards: openings::of_game::<G>,
             from_position: |options, text| {
-                Ok(Box::new(Session::from_position(
+                Ok(Box::new(GameSession::from_position(
                     rules::<G>(),
                     options,
                     text,
                 )?))
             },
             from_record: |record| {
-                let (session, problems) = Session::from_record(rules::<G>(), record)?;
+                let (session, problems) = GameSession::from_record(rules::<G>(), record)?;
                 Ok((Box::new(session), problems))
             },
             has_winner: G::HAS_WINNER,

@@ -77,7 +77,7 @@ impl<'a> Args<'a> {
         })
     }
 
-    fn session(&self) -> Result<&'a dyn GameSession, Refused> {
+    fn session(&self) -> Result<&'a GameSession, Refused> {
         let tabs = &self.workspace.tabs;
         tabs.session().ok_or_else(|| tabs.none_in_front())
     }

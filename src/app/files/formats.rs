@@ -12,7 +12,7 @@ use tabletop_record::{
 };
 
 /// Writes a game in `format`, which must support the game.
-pub fn write_game(session: &dyn GameSession, format: &Format) -> Result<String, FileError> {
+pub fn write_game(session: &GameSession, format: &Format) -> Result<String, FileError> {
     write_tagged(session, format, &[])
 }
 
@@ -35,7 +35,7 @@ pub fn save_event(games: &[EventRecord], path: &Path) -> Result<(), FileError> {
 
 /// Writes a game with these tags.
 fn write_tagged(
-    session: &dyn GameSession,
+    session: &GameSession,
     format: &Format,
     tags: &[(&str, String)],
 ) -> Result<String, FileError> {
@@ -124,7 +124,7 @@ pub fn format_for(name: &str, game: &str) -> &'static Format {
 /// Saves a game at `path` in the format of the file's extension. An existing file is replaced only with `overwrite`.
 /// Returns a message about the parts of the game that the format can't hold, if any.
 pub fn save_file(
-    session: &dyn GameSession,
+    session: &GameSession,
     path: &Path,
     overwrite: bool,
 ) -> Result<Option<Message>, FileError> {
@@ -153,7 +153,7 @@ mod tests {
     use super::*;
     use tabletop_play::registry::open;
 
-    fn opened(text: &str) -> Box<dyn GameSession> {
+    fn opened(text: &str) -> Box<GameSession> {
         let (records, _) = tabletop_record::pdn::TEXT
             .read(text.as_bytes())
             .expect("a game");

@@ -110,7 +110,7 @@ fn converted(bytes: Vec<u8>, charset: Option<Charset>) -> Vec<u8> {
     }
 }
 
-const fn imported(sessions: Vec<Box<dyn GameSession>>, warnings: Vec<Message>) -> Imported {
+const fn imported(sessions: Vec<Box<GameSession>>, warnings: Vec<Message>) -> Imported {
     Imported::Games { sessions, warnings }
 }
 
@@ -159,7 +159,7 @@ fn taken<T>(read: Read<T>, warnings: &mut Vec<Message>) -> Result<T, ReadError> 
 pub fn open_record(
     read: Read<Record>,
     warnings: &mut Vec<Message>,
-) -> Result<Box<dyn GameSession>, AnyReason> {
+) -> Result<Box<GameSession>, AnyReason> {
     let (record, more) = read?;
     let is_faulty = more.iter().any(|warning| !warning.is_remark());
     warnings.extend(more.iter().map(Reason::message));
@@ -177,7 +177,7 @@ pub fn open_first(
     games: &mut Collection,
     most: usize,
     warnings: &mut Vec<Message>,
-) -> Result<Vec<Box<dyn GameSession>>, AnyReason> {
+) -> Result<Vec<Box<GameSession>>, AnyReason> {
     if games.is_empty() {
         return Err(FileError::Empty.into());
     }

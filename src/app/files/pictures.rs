@@ -37,14 +37,14 @@ pub fn is_picture(path: &Path) -> bool {
 }
 
 /// Draws the position of a game.
-pub fn position_picture(session: &dyn GameSession, drawing: Drawing<'_>) -> String {
+pub fn position_picture(session: &GameSession, drawing: Drawing<'_>) -> String {
     let view = session.view();
     let colors = Colors::of(&drawing.themes.own, drawing.theme, view.ground);
     still(&view, &title(session, drawing.lang), &colors)
 }
 
 /// Draws the current line of a game as an animation.
-pub fn game_picture(session: &dyn GameSession, drawing: Drawing<'_>) -> Result<String, AnyReason> {
+pub fn game_picture(session: &GameSession, drawing: Drawing<'_>) -> Result<String, AnyReason> {
     let (mut copy, _) = registry::open(&session.line_record())?;
     let mut views = Vec::new();
     for node in copy.line() {
@@ -56,7 +56,7 @@ pub fn game_picture(session: &dyn GameSession, drawing: Drawing<'_>) -> Result<S
 }
 
 /// Writes the current line of a game as a recording of a terminal, with its comments and a graph of its analysis.
-pub fn game_cast(session: &dyn GameSession, drawing: Drawing<'_>) -> Result<String, AnyReason> {
+pub fn game_cast(session: &GameSession, drawing: Drawing<'_>) -> Result<String, AnyReason> {
     let (mut copy, _) = registry::open(&session.line_record())?;
     let (mut frames, mut chances) = (Vec::new(), Vec::new());
     for (node, shown) in session.line().into_iter().zip(copy.line()) {
@@ -115,7 +115,7 @@ fn move_text(info: &NodeInfo, lang: Lang) -> String {
 
 /// Saves a picture at `path`: of the position if the name begins with `position`, else of the whole game.
 pub(super) fn save_picture(
-    session: &dyn GameSession,
+    session: &GameSession,
     path: &Path,
     overwrite: bool,
     drawing: Drawing<'_>,
@@ -133,7 +133,7 @@ pub(super) fn save_picture(
 }
 
 /// Game, players and result.
-fn title(session: &dyn GameSession, lang: Lang) -> String {
+fn title(session: &GameSession, lang: Lang) -> String {
     use tabletop_core::Side::{Black, White};
     let game = session.info().name;
     let ended = session.outcome();
@@ -182,7 +182,7 @@ mod tests {
         let (records, _) = tabletop_record::cast::read(recording.as_bytes()).expect("a game");
         let (copy, _) = registry::open(&records[0]).expect("a game");
         assert_eq!(copy.position(), session.position());
-        let comment = |of: &dyn GameSession| of.node(of.current()).map(|node| node.comment);
+        let comment = |of: &GameSession| of.node(of.current()).map(|node| node.comment);
         assert_eq!(comment(&*copy), comment(session));
         for frame in recording.lines().skip(1) {
             assert!(!frame.contains("\\u001b[2J \u{5f81}"), "{frame}");

@@ -18,7 +18,7 @@ use tabletop_play::session::{GameSession, SessionEvent};
 const TO_COME: (u32, u32) = (12, 40);
 
 /// Estimated number of moves left for the side to move: half of the empty cells, within bounds.
-fn moves_to_come(session: &dyn GameSession) -> u32 {
+fn moves_to_come(session: &GameSession) -> u32 {
     let view = session.thumbnail();
     let empty = view
         .grid
@@ -100,7 +100,7 @@ pub(crate) fn announce(tabs: &mut Tabs) -> (Option<Message>, Option<Duration>) {
     )
 }
 
-fn require_clocks(tabs: &mut Tabs) -> Result<&mut Box<dyn GameSession>, Refused> {
+fn require_clocks(tabs: &mut Tabs) -> Result<&mut Box<GameSession>, Refused> {
     let session = tabs.require_session()?;
     if session.info().players < 2 {
         return Err(Refused::NoClockAlone(session.info().name));
@@ -155,7 +155,7 @@ pub(crate) fn toggle_clock(tabs: &mut Tabs) -> Result<Reply, Refused> {
 }
 
 /// Readings of both clocks.
-fn readings(session: &dyn GameSession) -> Option<Message> {
+fn readings(session: &GameSession) -> Option<Message> {
     let (clock, now) = session.clock()?;
     let mut message = Message::new(words::READS).arg(clock.control());
     for player in Side::BOTH {

@@ -31,7 +31,7 @@ pub enum Place {
     NextVariation,
 }
 
-fn node_at(session: &dyn GameSession, place: Place) -> Result<NodeId, Refused> {
+fn node_at(session: &GameSession, place: Place) -> Result<NodeId, Refused> {
     let line = session.line();
     let here = session.current();
     let last = line.len() - 1;
@@ -81,7 +81,7 @@ fn node_at(session: &dyn GameSession, place: Place) -> Result<NodeId, Refused> {
 }
 
 /// If the current move has no alternatives but several successors, the one after the line's current successor.
-fn next_child(session: &dyn GameSession, here: NodeId) -> Result<NodeId, Refused> {
+fn next_child(session: &GameSession, here: NodeId) -> Result<NodeId, Refused> {
     let children = session.node(here).map(|node| node.children);
     let children = children.filter(|children| children.len() > 1);
     let children = children.ok_or(Refused::NoOtherMove)?;
@@ -94,7 +94,7 @@ fn next_child(session: &dyn GameSession, here: NodeId) -> Result<NodeId, Refused
 }
 
 /// Reason why there is no variation here, with the last move before that has one.
-fn nearest_variation(session: &dyn GameSession, here: NodeId) -> Refused {
+fn nearest_variation(session: &GameSession, here: NodeId) -> Refused {
     let parent = |node: &NodeInfo| session.node(node.parent?);
     let mut before = std::iter::successors(session.node(here), parent);
     let found = before.find(|node| node.children.len() > 1);

@@ -46,7 +46,7 @@ pub enum Imported {
     /// A few games, ready to be added.
     Games {
         /// The games.
-        sessions: Vec<Box<dyn GameSession>>,
+        sessions: Vec<Box<GameSession>>,
         /// Warnings about corrected or ignored parts.
         warnings: Vec<Message>,
     },
@@ -192,7 +192,7 @@ impl Imports {
 /// Adds games and goes to the first; reports the warnings.
 fn add_imported(
     tabs: &mut Tabs,
-    sessions: Vec<Box<dyn GameSession>>,
+    sessions: Vec<Box<GameSession>>,
     warnings: Vec<Message>,
     source: Message,
 ) -> Reply {

@@ -52,7 +52,7 @@ pub struct JournalEntry {
 impl JournalEntry {
     /// Entry of a game that a person finished alone, with another person, or against the computer; `None` for other
     /// games.
-    pub(super) fn of(id: GameId, session: &dyn GameSession) -> Option<Self> {
+    pub(super) fn of(id: GameId, session: &GameSession) -> Option<Self> {
         if is_unplayed(session, *session.line().first()?) {
             return None;
         }
@@ -120,7 +120,7 @@ impl JournalEntry {
 }
 
 /// Returns true if a game between two was resigned before both had moved after the node `start`: it counts for nobody.
-pub(super) fn is_unplayed(session: &dyn GameSession, start: NodeId) -> bool {
+pub(super) fn is_unplayed(session: &GameSession, start: NodeId) -> bool {
     let Some(last) = session.node(session.current()) else {
         return false;
     };

@@ -62,7 +62,7 @@ pub fn prepare_game(
     setup: &Setup,
     problems: &Problems,
     game: NewGame,
-) -> Result<Box<dyn GameSession>, Refused> {
+) -> Result<Box<GameSession>, Refused> {
     let info = game.entry.info;
     let players = seats::checked_players(setup, problems, game.players, info)?;
     if info.players < 2 && matches!(game.clock, Some(Some(_))) {
@@ -82,7 +82,7 @@ pub fn prepare_game(
 /// Plays the moves of the opening that the options ask for: drawn by this seed, or a new one. Returns the seed for a
 /// rematch to repeat, so that both players get both sides; `None` if this game repeats one, or nothing was drawn.
 pub(super) fn play_opening(
-    session: &mut dyn GameSession,
+    session: &mut GameSession,
     repeated: Option<u64>,
 ) -> Result<Option<u64>, Refused> {
     let entry = find(session.info().key).filter(|_| session.setup().is_none());

@@ -24,7 +24,7 @@ fn enter(
     setup: &Setup,
     trainer: &mut Trainer,
     sharing: &Sharing,
-    enter: impl FnOnce(&mut dyn GameSession) -> Result<Touch, Refused>,
+    enter: impl FnOnce(&mut GameSession) -> Result<Touch, Refused>,
 ) -> Result<Reply, Refused> {
     sharing.may_move(tabs)?;
     let session = tabs.require_session()?;
@@ -225,18 +225,18 @@ pub(crate) fn list_legal(tabs: &Tabs) -> Result<Reply, Refused> {
 }
 
 /// Message that a side declines a draw.
-pub fn declines(session: &dyn GameSession, side: Side) -> Message {
+pub fn declines(session: &GameSession, side: Side) -> Message {
     Message::new(words::DRAW_DECLINED).message(name_of(session, side))
 }
 
 /// Player of a side.
-fn seat_of(session: &dyn GameSession, side: Side) -> &Seat {
+fn seat_of(session: &GameSession, side: Side) -> &Seat {
     &session.players().side(session.player_of(side)).seat
 }
 
 /// Side that resigns or offers: the only one at this machine, whichever player moves for it; else the only person's
 /// side, else the side to move.
-pub fn acting_side(session: &dyn GameSession) -> Side {
+pub fn acting_side(session: &GameSession) -> Side {
     let only = |sits: fn(&Seat) -> bool| {
         let mut sides = Side::BOTH.into_iter();
         let side = sides.find(|side| sits(seat_of(session, *side)))?;
@@ -249,7 +249,7 @@ pub fn acting_side(session: &dyn GameSession) -> Side {
 }
 
 /// Moves played after one node up to a later node; automatic moves are omitted.
-fn steps_between(session: &dyn GameSession, above: NodeId, below: NodeId) -> Message {
+fn steps_between(session: &GameSession, above: NodeId, below: NodeId) -> Message {
     let line = std::iter::successors(Some(below), |&id| session.node(id)?.parent);
     let mut steps: Vec<_> = line
         .take_while(|&id| id != above)

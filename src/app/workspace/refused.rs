@@ -115,7 +115,7 @@ reasons! {
 
 impl Refused {
     /// That no mistake is known in this game.
-    pub fn no_mistakes(session: &dyn GameSession) -> Self {
+    pub fn no_mistakes(session: &GameSession) -> Self {
         let info = session.info();
         if info.players == 2 && !session.is_contest() {
             Self::Reason(NotPlayed::NothingToWin(info.name).into())

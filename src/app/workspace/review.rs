@@ -30,7 +30,7 @@ pub(super) fn review_limits(tabs: &mut Tabs, setup: &Setup) -> Result<Limits, Re
     Ok(limits_of(setup, &**tabs.require_session()?))
 }
 
-fn limits_of(setup: &Setup, session: &dyn GameSession) -> Limits {
+fn limits_of(setup: &Setup, session: &GameSession) -> Limits {
     let limits = setup.limits(10);
     Limits {
         nodes: Some(setup.review_nodes(session)),
@@ -45,7 +45,7 @@ pub(super) fn check_limits(tabs: &mut Tabs, setup: &Setup) -> Result<Limits, Ref
 }
 
 /// Limits of the search that checks a move of this game.
-pub(super) fn check_limits_of(setup: &Setup, session: &dyn GameSession) -> Limits {
+pub(super) fn check_limits_of(setup: &Setup, session: &GameSession) -> Limits {
     deeper(&limits_of(setup, session))
 }
 

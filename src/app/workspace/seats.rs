@@ -140,7 +140,7 @@ fn take_seats(tabs: &mut Tabs, taken: Vec<(Side, Seat)>) -> Result<Reply, Refuse
 }
 
 /// Current level of the computer in this game, if it has a seat.
-pub(super) fn level_now(session: &dyn GameSession) -> Option<u8> {
+pub(super) fn level_now(session: &GameSession) -> Option<u8> {
     let mut players = session.players().0.iter();
     players.find_map(|player| match player.seat {
         Seat::Computer(level) => Some(level),
@@ -149,7 +149,7 @@ pub(super) fn level_now(session: &dyn GameSession) -> Option<u8> {
 }
 
 /// Message with the player of each side.
-fn sitting(session: &dyn GameSession) -> Message {
+fn sitting(session: &GameSession) -> Message {
     let who = |side: Side| {
         let name = name_of(session, session.player_of(side));
         match &session.players().side(side).seat {
@@ -165,7 +165,7 @@ fn sitting(session: &dyn GameSession) -> Message {
 }
 
 /// Description of a level.
-fn level_words(session: &dyn GameSession, level: u8) -> Option<Message> {
+fn level_words(session: &GameSession, level: u8) -> Option<Message> {
     let texts = session.levels();
     texts
         .get(usize::from(level).checked_sub(1)?)
@@ -173,7 +173,7 @@ fn level_words(session: &dyn GameSession, level: u8) -> Option<Message> {
 }
 
 /// Changes the player of a seat, and stops the previous one's search.
-fn change(session: &mut dyn GameSession, side: Side, seat: Seat) {
+fn change(session: &mut GameSession, side: Side, seat: Seat) {
     if session.players().side(side).seat == seat {
         return;
     }

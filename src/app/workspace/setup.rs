@@ -104,7 +104,7 @@ impl Setup {
     }
 
     /// Positions that a review of a game visits for each move.
-    pub(super) fn review_nodes(&self, session: &dyn GameSession) -> u64 {
+    pub(super) fn review_nodes(&self, session: &GameSession) -> u64 {
         let chosen = self.thinking.review_nodes;
         chosen.unwrap_or_else(|| session.review_nodes())
     }

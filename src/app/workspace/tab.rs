@@ -27,7 +27,7 @@ pub struct Tab {
     /// Identifier of the tab.
     pub id: TabId,
     /// The game.
-    pub session: Box<dyn GameSession>,
+    pub session: Box<GameSession>,
     /// Draw offer: the node at which it was made, and the offering side.
     pub(super) offer: Option<(NodeId, Side)>,
     /// Deleted lines, most recent last.
@@ -174,18 +174,18 @@ impl Tab {
     }
 
     /// The board that is shown and played on: the game, or the scratch board of a walk or a guessed game.
-    pub fn front(&self) -> &dyn GameSession {
+    pub fn front(&self) -> &GameSession {
         let walked = self.walk.as_ref().map(Walk::board);
         walked.unwrap_or_else(|| self.listed())
     }
 
     /// The game as far as it may be seen: without the moves that are still to be guessed.
-    pub fn listed(&self) -> &dyn GameSession {
+    pub fn listed(&self) -> &GameSession {
         self.guess.as_ref().map_or(&*self.session, Guess::board)
     }
 
     /// The board that is shown and played on, mutably.
-    pub(super) fn front_mut(&mut self) -> &mut Box<dyn GameSession> {
+    pub(super) fn front_mut(&mut self) -> &mut Box<GameSession> {
         match (&mut self.walk, &mut self.guess) {
             (Some(walk), _) => walk.board_mut(),
             (None, Some(guess)) => guess.board_mut(),

@@ -63,7 +63,7 @@ impl Tabs {
     }
 
     /// Adds a new game as the last tab and returns its index; the current game stays current.
-    pub fn add(&mut self, session: Box<dyn GameSession>) -> usize {
+    pub fn add(&mut self, session: Box<GameSession>) -> usize {
         self.made += 1;
         self.open.push(Tab {
             id: TabId(self.made),
@@ -91,7 +91,7 @@ impl Tabs {
     }
 
     /// Adds an imported game: its computer and engines wait for a confirmation before they move.
-    pub fn add_held(&mut self, session: Box<dyn GameSession>) -> usize {
+    pub fn add_held(&mut self, session: Box<GameSession>) -> usize {
         let index = self.add(session);
         self.open[index].game_id = None;
         self.open[index].hold();
@@ -214,7 +214,7 @@ impl Tabs {
     }
 
     /// The game of a tab, mutably.
-    pub(super) fn session_at(&mut self, index: usize) -> Option<&mut Box<dyn GameSession>> {
+    pub(super) fn session_at(&mut self, index: usize) -> Option<&mut Box<GameSession>> {
         self.open.get_mut(index).map(|tab| &mut tab.session)
     }
 
@@ -224,12 +224,12 @@ impl Tabs {
     }
 
     /// The current game; during a walk its scratch board.
-    pub fn session(&self) -> Option<&dyn GameSession> {
+    pub fn session(&self) -> Option<&GameSession> {
         self.tab().map(Tab::front)
     }
 
     /// The current game, mutably; during a walk its scratch board.
-    pub fn session_mut(&mut self) -> Option<&mut Box<dyn GameSession>> {
+    pub fn session_mut(&mut self) -> Option<&mut Box<GameSession>> {
         self.tab_mut().map(Tab::front_mut)
     }
 
@@ -393,12 +393,12 @@ impl Tabs {
         self.tab_mut().ok_or(refused)
     }
 
-    pub(super) fn require_session(&mut self) -> Result<&mut Box<dyn GameSession>, Refused> {
+    pub(super) fn require_session(&mut self) -> Result<&mut Box<GameSession>, Refused> {
         let refused = self.none_in_front();
         self.session_mut().ok_or(refused)
     }
 
-    pub(super) fn require_two_players(&mut self) -> Result<&mut Box<dyn GameSession>, Refused> {
+    pub(super) fn require_two_players(&mut self) -> Result<&mut Box<GameSession>, Refused> {
         let session = self.require_session()?;
         if session.info().players < 2 {
             return Err(Refused::Alone(session.info().name));

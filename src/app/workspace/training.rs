@@ -335,7 +335,7 @@ impl Trainer {
 fn put_on_board(
     tabs: &mut Tabs,
     setup: &Setup,
-    session: Box<dyn GameSession>,
+    session: Box<GameSession>,
     attempt: Attempt,
 ) -> Reply {
     let before = tabs.attempt().is_some().then(|| tabs.current());
@@ -435,7 +435,7 @@ fn put(
 }
 
 /// Opens the position of a problem.
-fn board_of(exercise: &Exercise) -> Result<Box<dyn GameSession>, Refused> {
+fn board_of(exercise: &Exercise) -> Result<Box<GameSession>, Refused> {
     let entry = find(&exercise.game).ok_or(Refused::NoProblems)?;
     let mut options = entry.options();
     for (key, value) in exercise.options.iter().filter_map(|it| it.split_once('=')) {

@@ -23,7 +23,7 @@ pub(super) enum Stage {
 /// A walk through the mistakes of a game.
 pub struct Walk {
     /// Copy of the game on which moves are tried.
-    pub(super) board: Box<dyn GameSession>,
+    pub(super) board: Box<GameSession>,
     pub(super) mistake: Mistake,
     /// Number of the mistake, from 1, and number of all.
     pub(super) number: [usize; 2],
@@ -39,12 +39,12 @@ pub struct Walk {
 
 impl Walk {
     /// The scratch board.
-    pub(super) fn board(&self) -> &dyn GameSession {
+    pub(super) fn board(&self) -> &GameSession {
         &*self.board
     }
 
     /// The scratch board, mutably.
-    pub(super) const fn board_mut(&mut self) -> &mut Box<dyn GameSession> {
+    pub(super) const fn board_mut(&mut self) -> &mut Box<GameSession> {
         &mut self.board
     }
 

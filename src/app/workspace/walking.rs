@@ -32,7 +32,7 @@ pub enum WalkRequest {
 }
 
 /// Mistakes of a game in the order of its moves: of both sides, or of the only person at this machine.
-fn mistakes_of(session: &dyn GameSession, both: bool) -> Vec<Mistake> {
+fn mistakes_of(session: &GameSession, both: bool) -> Vec<Mistake> {
     let own = own_side(session).filter(|_| !both);
     let side = |mistake: &Mistake| session.node(mistake.node).map(|node| node.side);
     let mut mistakes = session.mistakes();
@@ -43,7 +43,7 @@ fn mistakes_of(session: &dyn GameSession, both: bool) -> Vec<Mistake> {
 }
 
 /// Number of mistakes that a walk begins with: those of the only person at this machine, or of both sides.
-pub fn mistakes_to_walk(session: &dyn GameSession) -> usize {
+pub fn mistakes_to_walk(session: &GameSession) -> usize {
     mistakes_of(session, false).len()
 }
 
@@ -252,7 +252,7 @@ pub(super) fn poll(tab: &mut Tab) -> Vec<SessionEvent> {
 }
 
 /// Number of mistakes of each severity by side, the worst first.
-pub fn counts(session: &dyn GameSession) -> [[usize; 3]; 2] {
+pub fn counts(session: &GameSession) -> [[usize; 3]; 2] {
     let mistakes = session.mistakes();
     let side = |mistake: &Mistake| session.node(mistake.node).map(|node| node.side);
     Side::BOTH.map(|of| {

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::Purpose;
 use super::evaluation::{Analysis, RatedLine};
-use super::game_session::Purpose;
 use super::{NodeId, Refused};
 use crate::rules::{Move, Position};
 use tabletop_core::{Engine, Limits, Line, Position as _, Report};

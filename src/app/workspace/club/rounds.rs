@@ -24,7 +24,7 @@ const ENTRY_HEAD: usize = 64;
 /// A game of an event with what its record says about the event.
 pub struct EventRecord {
     /// The game.
-    pub session: Box<dyn GameSession>,
+    pub session: Box<GameSession>,
     /// Tags and their values.
     pub tags: Vec<(&'static str, String)>,
 }
@@ -249,7 +249,7 @@ impl ClubGuest {
     }
 
     /// A game of an event as it stands.
-    fn replayed(&self, game: &Challenge, setup: &Setup) -> Option<Box<dyn GameSession>> {
+    fn replayed(&self, game: &Challenge, setup: &Setup) -> Option<Box<GameSession>> {
         let (mut tabs, mut sharing) = (Tabs::default(), Sharing::default());
         let log = self.store.game(game.number).ok()?;
         let opened = sharing.open_member(&mut tabs, setup, game, "", log, 0);

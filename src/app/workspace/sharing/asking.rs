@@ -100,7 +100,7 @@ fn offer_of(tabs: &mut Tabs, table: &Table, asked: Asked) -> Result<Offer, Refus
 }
 
 /// Number of steps left after taking back enough for the asking player to move again.
-fn left_after_undo(session: &dyn GameSession, table: &Table) -> Option<u32> {
+fn left_after_undo(session: &GameSession, table: &Table) -> Option<u32> {
     let nodes = between(session, table.base, table.tip)?;
     let count = steps(session, table.base, table.tip);
     let (mut left, mut found) = (count, None);

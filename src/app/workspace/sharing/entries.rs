@@ -73,7 +73,7 @@ pub(super) fn share(
 }
 
 /// Converts a step to an entry.
-fn entry_of(session: &dyn GameSession, node: NodeId) -> Option<Entry> {
+fn entry_of(session: &GameSession, node: NodeId) -> Option<Entry> {
     let info = session.node(node)?;
     Some(match info.ending {
         Some(ending) => Entry::End(ending.key().to_owned()),

@@ -29,7 +29,7 @@ pub enum IfRequest {
 
 /// Changes or lists the prepared answers in a game.
 pub(super) fn prepare(
-    session: &dyn GameSession,
+    session: &GameSession,
     table: &mut Table,
     request: IfRequest,
     lang: Lang,
@@ -78,11 +78,7 @@ fn shown(line: &[Step]) -> String {
 }
 
 /// Checks the moves of a line on a scratch board.
-fn line_of(
-    session: &dyn GameSession,
-    table: &Table,
-    moves: &[String],
-) -> Result<Vec<Step>, Refused> {
+fn line_of(session: &GameSession, table: &Table, moves: &[String]) -> Result<Vec<Step>, Refused> {
     if table.watches() {
         return Err(SharedRefused::Watching.into());
     }
@@ -93,7 +89,7 @@ fn line_of(
     if table.race.is_some() {
         return Err(SharedRefused::NotHere.into());
     }
-    let is_own = |board: &dyn GameSession| table.owns(board.player_of(board.turn()).index());
+    let is_own = |board: &GameSession| table.owns(board.player_of(board.turn()).index());
     if is_own(&*scratch) {
         return Err(SharedRefused::PrepareLater.into());
     }

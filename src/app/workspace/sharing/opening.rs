@@ -409,7 +409,7 @@ impl Sharing {
 }
 
 /// Gives the host the name used at other machines, if no other name was given.
-fn name_host(session: &mut dyn GameSession, owners: [Owner; 2], name: &str) {
+fn name_host(session: &mut GameSession, owners: [Owner; 2], name: &str) {
     for (side, owner) in Side::BOTH.into_iter().zip(owners) {
         if owner == Owner::Host && session.players().side(side).name.is_empty() && !name.is_empty()
         {
@@ -419,7 +419,7 @@ fn name_host(session: &mut dyn GameSession, owners: [Owner; 2], name: &str) {
 }
 
 /// Owners of the seats: the friend gets the wished side, or the computer's, or the second.
-fn owners(session: &dyn GameSession, friend: Option<Side>) -> [Owner; 2] {
+fn owners(session: &GameSession, friend: Option<Side>) -> [Owner; 2] {
     if session.info().players < 2 {
         return [Owner::Each; 2];
     }

@@ -39,7 +39,7 @@ impl Race {
 }
 
 /// Returns true if the current position of a puzzle is solved.
-pub(super) fn is_solved(session: &dyn GameSession) -> bool {
+pub(super) fn is_solved(session: &GameSession) -> bool {
     let outcome = session.outcome();
     outcome.is_some_and(|outcome| outcome.verdict == Verdict::Solved)
 }

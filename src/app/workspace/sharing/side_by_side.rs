@@ -224,7 +224,7 @@ fn share_solution(
 }
 
 /// Moves from one node to another, in the game's notation.
-fn moves_to(session: &dyn GameSession, base: NodeId, node: NodeId) -> Option<Vec<String>> {
+fn moves_to(session: &GameSession, base: NodeId, node: NodeId) -> Option<Vec<String>> {
     let nodes = between(session, base, node)?;
     nodes
         .into_iter()

@@ -216,7 +216,7 @@ pub(super) fn friend(name: &str) -> Message {
 }
 
 /// Turns a formerly shared game into a local one: its clock is paused, and both sides may be moved here.
-pub(super) fn let_go(session: &mut dyn GameSession) {
+pub(super) fn let_go(session: &mut GameSession) {
     session.pause_clock();
     for side in Side::BOTH {
         if session.players().side(side).seat == Seat::Remote {
@@ -226,7 +226,7 @@ pub(super) fn let_go(session: &mut dyn GameSession) {
 }
 
 /// Current name of the player with this index in a game.
-pub(super) fn player_name(session: &dyn GameSession, player: usize) -> Message {
+pub(super) fn player_name(session: &GameSession, player: usize) -> Message {
     let side = Side::BOTH
         .into_iter()
         .find(|&side| session.player_of(side).index() == player);

@@ -84,7 +84,7 @@ impl Place {
 }
 
 /// Hint at where a move begins.
-pub(in crate::workspace) fn start_of_move(session: &dyn GameSession, mv: &str) -> Option<Message> {
+pub(in crate::workspace) fn start_of_move(session: &GameSession, mv: &str) -> Option<Message> {
     Some(match session.move_start(mv)? {
         MoveStart::Number(number) => Message::new(words::HINT_NUMBER).arg(number),
         MoveStart::From(square) => Message::new(words::HINT_FROM).arg(square),
@@ -232,7 +232,7 @@ impl Attempt {
     }
 
     /// The next hint for a turn; from now on it is solved with a hint, and not at all by one who sees the line.
-    pub(super) fn next_hint(&mut self, turn: usize, session: &dyn GameSession) -> Option<Message> {
+    pub(super) fn next_hint(&mut self, turn: usize, session: &GameSession) -> Option<Message> {
         let hint = match self.lesson {
             Some(place) if place.board().play.is_empty() => words::HINT_ANY.into(),
             _ => self.hint_of(turn, session)?,
@@ -241,7 +241,7 @@ impl Attempt {
         Some(hint)
     }
 
-    fn hint_of(&mut self, turn: usize, session: &dyn GameSession) -> Option<Message> {
+    fn hint_of(&mut self, turn: usize, session: &GameSession) -> Option<Message> {
         let step = self.exercise.steps.get(turn).filter(|_| !self.is_aside)?;
         let mv = step.accepted.first()?;
         let whole = Message::new(words::HINT_MOVE).arg(session.display(mv));

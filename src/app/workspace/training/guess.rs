@@ -62,9 +62,9 @@ pub enum GuessStage {
 /// A recorded game being guessed.
 pub struct Guess {
     /// The game so far, on which moves are tried.
-    board: Box<dyn GameSession>,
+    board: Box<GameSession>,
     /// Copy of the whole game for searches.
-    pub(super) judge: Box<dyn GameSession>,
+    pub(super) judge: Box<GameSession>,
     side: Side,
     /// Place of the first position in the game's line.
     from: usize,
@@ -98,7 +98,7 @@ fn is_findable(node: &NodeInfo) -> bool {
 
 impl Guess {
     /// Begins at a node of a game; `None` if no move of `side` follows.
-    pub(super) fn new(session: &dyn GameSession, side: Side, start: NodeId) -> Option<Self> {
+    pub(super) fn new(session: &GameSession, side: Side, start: NodeId) -> Option<Self> {
         let whole = session.line();
         let from = whole.iter().position(|node| *node == start)?;
         let after = whole.into_iter().skip(from + 1);
@@ -156,7 +156,7 @@ impl Guess {
     }
 
     /// Goes on with a game that [`write`](Self::write) has written; `None` if it is another game.
-    pub(in crate::workspace) fn resume(session: &dyn GameSession, state: &str) -> Option<Self> {
+    pub(in crate::workspace) fn resume(session: &GameSession, state: &str) -> Option<Self> {
         let numbers: Result<Vec<usize>, _> = state.split(' ').map(str::parse).collect();
         let numbers = numbers.ok()?;
         let [side, from, at, is_first, points, ref counts @ ..] = numbers[..] else {
@@ -173,12 +173,12 @@ impl Guess {
     }
 
     /// The board with the game so far.
-    pub fn board(&self) -> &dyn GameSession {
+    pub fn board(&self) -> &GameSession {
         &*self.board
     }
 
     /// The board, mutably.
-    pub(in crate::workspace) const fn board_mut(&mut self) -> &mut Box<dyn GameSession> {
+    pub(in crate::workspace) const fn board_mut(&mut self) -> &mut Box<GameSession> {
         &mut self.board
     }
 

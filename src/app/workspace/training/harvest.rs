@@ -84,7 +84,7 @@ fn begin_review(tabs: &mut Tabs, setup: &Setup, index: usize) -> Harvest {
 }
 
 /// Cards of the person's worst mistakes.
-fn cards_of(session: &mut dyn GameSession) -> Vec<Card> {
+fn cards_of(session: &mut GameSession) -> Vec<Card> {
     let mistakes: Vec<_> = own(session).take(MOST).collect();
     let moves = session.line().len().saturating_sub(1);
     let mut seats = session.players().0.iter().map(|player| &player.seat);
@@ -96,7 +96,7 @@ fn cards_of(session: &mut dyn GameSession) -> Vec<Card> {
 }
 
 /// Mistakes of the person, worst first.
-fn own(session: &dyn GameSession) -> impl Iterator<Item = Mistake> {
+fn own(session: &GameSession) -> impl Iterator<Item = Mistake> {
     let is_own = |mistake: &Mistake| {
         let node = session.node(mistake.node);
         node.is_some_and(|node| {
@@ -109,7 +109,7 @@ fn own(session: &dyn GameSession) -> impl Iterator<Item = Mistake> {
 
 /// Card of a mistake in a game of this number of moves.
 pub(super) fn card(
-    session: &mut dyn GameSession,
+    session: &mut GameSession,
     mistake: Mistake,
     moves: usize,
     opponent: String,

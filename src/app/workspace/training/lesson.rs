@@ -40,7 +40,7 @@ fn id(game: &str, number: usize) -> String {
 }
 
 /// The game of a board in its initial position.
-fn prepare(entry: &Entry, board: &LessonBoard) -> Result<Box<dyn GameSession>, Refused> {
+fn prepare(entry: &Entry, board: &LessonBoard) -> Result<Box<GameSession>, Refused> {
     let options = options_of(entry, &board.options)?;
     let mut session = match &board.position {
         Some(position) => (entry.from_position)(options, position).map_err(Refused::Reason)?,

@@ -9,7 +9,7 @@ use unicode_width::UnicodeWidthStr as _;
 const COLUMNS: usize = 39;
 
 /// Numbers of the other side's pieces, of own pieces, and of own kings.
-fn count(session: &dyn GameSession, side: Side) -> (usize, usize, usize) {
+fn count(session: &GameSession, side: Side) -> (usize, usize, usize) {
     let view = session.thumbnail();
     let of = |wanted: &dyn Fn(Piece) -> bool| {
         let cells = view.grid.cells();
@@ -67,7 +67,7 @@ fn at_risk(entry: &Entry, board: &LessonBoard, played: &[&str]) -> usize {
 }
 
 /// Stones of a board, row by row.
-fn stones(session: &dyn GameSession) -> Vec<Vec<Option<Side>>> {
+fn stones(session: &GameSession) -> Vec<Vec<Option<Side>>> {
     let view = session.thumbnail();
     let mut rows: Vec<Vec<Option<Side>>> = Vec::new();
     let mut last = None;
