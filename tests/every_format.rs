@@ -37,7 +37,7 @@ fn random_game(entry: &Entry, options: Options, seed: u64) -> Option<Box<GameSes
         session.players_mut().rename(side, name);
     }
     let length = rng.below(LONGEST);
-    play(&mut *session, &mut rng, length);
+    play(&mut session, &mut rng, length);
     let end = session.current();
     let mut before_end = session.line();
     before_end.pop();
@@ -47,7 +47,7 @@ fn random_game(entry: &Entry, options: Options, seed: u64) -> Option<Box<GameSes
         };
         let length = 1 + rng.below(6);
         session.go(from);
-        play(&mut *session, &mut rng, length);
+        play(&mut session, &mut rng, length);
     }
     session.go(end);
     // A line from further back may have come the same way and gone on.
@@ -155,7 +155,7 @@ fn read(format: &Format, bytes: &[u8]) -> Result<Box<GameSession>, String> {
     if !problems.is_empty() {
         return Err(problems.join("\n"));
     }
-    to_end(&mut *session);
+    to_end(&mut session);
     Ok(session)
 }
 
@@ -255,7 +255,7 @@ impl Trial {
                 return None;
             }
         };
-        let (before, after) = (Parts::of(session), Parts::of(&*again));
+        let (before, after) = (Parts::of(session), Parts::of(&again));
         // Of other options the format knows nothing: what the moves mean is another game.
         if !carried && before.options != after.options {
             return None;
@@ -280,7 +280,7 @@ impl Trial {
             };
             *self.passed.entry((origin.key, format.key)).or_default() += 1;
             let how = format!("{how} > {}", format.key);
-            if !origin.writes(game) || self.pass_through(&*there, origin, &how).is_none() {
+            if !origin.writes(game) || self.pass_through(&there, origin, &how).is_none() {
                 continue;
             }
             // A format that stores all that the first one stores gives the first file back, letter for letter.
@@ -289,7 +289,7 @@ impl Trial {
                 .all(|&part| format.keeps(part) || !origin.keeps(part))
                 && holds_options(format, session)
             {
-                let (first, last) = (write_game(session, origin), write_game(&*there, origin));
+                let (first, last) = (write_game(session, origin), write_game(&there, origin));
                 if first != last {
                     let fault = format!("{how} > {}: {first:?} is now {last:?}", origin.key);
                     self.faults.push(fault);
@@ -351,14 +351,14 @@ fn passes_on(step: usize) {
                     continue;
                 };
                 let how = format!("{} {options:?} seed {seed}", entry.info.key);
-                to_end(&mut *game);
+                to_end(&mut game);
                 for format in FORMATS
                     .iter()
                     .filter(|format| format.writes(entry.info.key))
                 {
-                    if let Some(read) = trial.pass_through(&*game, format, &how) {
+                    if let Some(read) = trial.pass_through(&game, format, &how) {
                         let how = format!("{how} > {}", format.key);
-                        trial.pass_on(&*read, format, &how);
+                        trial.pass_on(&read, format, &how);
                     }
                 }
             }
@@ -368,7 +368,7 @@ fn passes_on(step: usize) {
         for (number, bytes) in samples(format).into_iter().enumerate() {
             let how = format!("{format:?} {number}");
             let session = read(format, &bytes).unwrap_or_else(|why| panic!("{how}: {why}"));
-            trial.pass_on(&*session, format, &how);
+            trial.pass_on(&session, format, &how);
         }
     }
     trial.check();
@@ -492,7 +492,7 @@ fn recording(seed: u64) -> Vec<u8> {
     ];
     let (game, size) = games[seed as usize % games.len()];
     let session = random_line(game, size, seed);
-    let own = tabletop::files::write_game(&*session, &tabletop::record::native::FORMAT);
+    let own = tabletop::files::write_game(&session, &tabletop::record::native::FORMAT);
     let header = serde_json::json!({"version": 2, "width": 60, "height": 9, "tabletop": own.expect("a record")});
     format!("{header}\n[0.0,\"o\",\"x\"]\n").into_bytes()
 }
@@ -514,10 +514,10 @@ fn json(seed: u64) -> Vec<u8> {
     };
     let entry = find(game).expect("a game");
     let mut again = (entry.start)(session.options().clone()).expect("a game");
-    let mut history = vec![board(&*again)];
+    let mut history = vec![board(&again)];
     for text in session.record().main_moves() {
         again.play(text).expect("it was played");
-        history.push(board(&*again));
+        history.push(board(&again));
     }
     let save = serde_json::json!({
         "meta": {"type": game}, "board": history.last(), "history": history, "players": ["Anna", "Ben"],
@@ -534,7 +534,7 @@ fn a_main_line_is_compared_in_full() {
         for text in moves {
             session.play(text).expect("a move");
         }
-        Parts::of(&*session)
+        Parts::of(&session)
     };
     let sgf = FORMATS
         .iter()

@@ -137,10 +137,10 @@ fn survive(step: usize) {
         for record in records.iter().step_by(step) {
             let session = recorded(record);
             for &format in formats {
-                let again = again(&*session, format);
+                let again = again(&session, format);
                 assert_eq!(
-                    moves_and_position(&*again),
-                    moves_and_position(&*session),
+                    moves_and_position(&again),
+                    moves_and_position(&session),
                     "{set} {} as {format:?}",
                     record["id"]
                 );
@@ -193,7 +193,7 @@ fn trees_survive(trees: u64) {
             }
             for seed in 0..trees {
                 let session = tree(entry, seed);
-                let again = again(&*session, format);
+                let again = again(&session, format);
                 let (mut written, mut read) = (session.record(), again.record());
                 // Where one stands is ours alone, and other formats don't know who sits where.
                 for record in [&mut written, &mut read] {
@@ -338,10 +338,10 @@ fn a_format_leaves_out_what_its_row_says() {
                 if entry.info.players == 2 {
                     *session.players_mut() = tabletop::session::Players::named("Ann B", "Bo");
                 }
-                let Ok(text) = write_game(&*session, format) else {
+                let Ok(text) = write_game(&session, format) else {
                     continue;
                 };
-                for part in lost(&*session, format, &text) {
+                for part in lost(&session, format, &text) {
                     let key = entry.info.key;
                     assert!(
                         !format.keeps(part),

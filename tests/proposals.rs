@@ -43,11 +43,11 @@ fn a_long_record_of_passes_is_estimated_at_its_end_alone() {
 fn estimates_the_end_alone(stops: usize) {
     let text = format!("(;GM[1]SZ[9];B[ee]{})", ";W[];B[]".repeat(stops));
     let (mut session, looks) = looked_at(sgf::TEXT.read(text.as_bytes()));
-    assert_eq!((looks, proposals(&*session)), (1, 1));
+    assert_eq!((looks, proposals(&session)), (1, 1));
     // Going back to a stop has it estimated too.
     assert!(session.undo(2) > 0);
     session.refresh(None);
-    assert_eq!(proposals(&*session), 2);
+    assert_eq!(proposals(&session), 2);
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn estimates_few_stops(stops: usize) {
     }
     let (session, _) = looked_at(native::read((text + "end\n").as_bytes()));
     let most = 16 * 19 * 19 / (9 * 9);
-    assert!((1..=most + 1).contains(&proposals(&*session)));
+    assert!((1..=most + 1).contains(&proposals(&session)));
 }
 
 #[test]

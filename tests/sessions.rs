@@ -50,7 +50,7 @@ fn a_record_brings_back_the_whole_tree_of_every_game() {
             let mut session = (entry.start)(entry.options()).expect("a game");
             session.players_mut().rename(Side::Black, "张三");
             session.players_mut().seat(Side::White, Seat::Computer(3));
-            wander(&mut *session, seed, 60);
+            wander(&mut session, seed, 60);
             let record = session.record();
             let (again, problems) = (entry.from_record)(&record).expect("the record is read");
             assert!(problems.is_empty(), "{}: {problems:?}", entry.info.key);
@@ -70,7 +70,7 @@ fn a_record_brings_back_the_whole_tree_of_every_game() {
 fn undo_and_redo_lead_through_the_same_positions() {
     for entry in GAMES {
         let mut session = (entry.start)(entry.options()).expect("a game");
-        wander(&mut *session, 7, 40);
+        wander(&mut session, 7, 40);
         let (line, here) = (session.line(), session.current());
         session.redo(usize::MAX);
         let end = session.position();
@@ -139,7 +139,7 @@ const WITH_A_PASS: &str = "b1 a1 d3 c1 a2 a3";
 #[test]
 fn an_automatic_pass_is_reported_and_taken_back_with_the_move() {
     let mut session = open("reversi", &[("size", "4")]);
-    play(&mut *session, "b1 a1 d3 c1 a2");
+    play(&mut session, "b1 a1 d3 c1 a2");
     let before = session.position();
     let played = session.play("a3").expect("legal");
     assert_eq!(played.notices.len(), 1, "{played:?}");
@@ -160,19 +160,19 @@ fn a_pass_is_asked_for_where_the_option_says_so() {
             .play("pass")
             .is_err_and(|reason| reason.to_string().contains("you have a legal move"))
     );
-    play(&mut *session, WITH_A_PASS);
+    play(&mut session, WITH_A_PASS);
     assert_eq!(
         (session.turn(), session.legal()),
         (Side::Black, vec!["pass".into()])
     );
     assert_eq!(session.actions().len(), 1);
-    play(&mut *session, "pass b4");
+    play(&mut session, "pass b4");
 }
 
 #[test]
 fn endings_are_steps_that_can_be_taken_back() {
     let mut session = open("reversi", &[]);
-    play(&mut *session, "d3");
+    play(&mut session, "d3");
     session
         .end(Ending::Resigned(Side::White))
         .expect("a game can be resigned");
@@ -187,7 +187,7 @@ fn endings_are_steps_that_can_be_taken_back() {
     ));
     assert_eq!(session.undo(1), 1);
     assert_eq!(session.outcome(), None);
-    play(&mut *session, "c3");
+    play(&mut session, "c3");
     assert!(
         open("magic", &[])
             .end(Ending::Resigned(Side::Black))
@@ -237,7 +237,7 @@ fn the_computer_plays_hints_and_analyses_every_game() {
             session
                 .think(purpose, quick(4), std::sync::Arc::new(|| ()))
                 .expect("a search");
-            let events = wait_for_the_computer(&mut *session);
+            let events = wait_for_the_computer(&mut session);
             let last = events.last();
             let right = match purpose {
                 Purpose::Hint | Purpose::Try | Purpose::Rate => {
@@ -260,7 +260,7 @@ fn the_computer_plays_hints_and_analyses_every_game() {
 fn a_review_rates_every_position_while_play_goes_on() {
     let mut session = open("almonds", &[]);
     let first = session.legal()[0].clone();
-    play(&mut *session, &first);
+    play(&mut session, &first);
     session
         .review(quick(10), std::sync::Arc::new(|| ()))
         .expect("a review");
@@ -285,12 +285,12 @@ fn a_review_rates_every_position_while_play_goes_on() {
 fn undo_goes_back_to_the_persons_own_turn() {
     let mut session = open("reversi", &[]);
     session.players_mut().seat(Side::White, Seat::Computer(1));
-    play(&mut *session, "d3");
+    play(&mut session, "d3");
     assert_eq!(session.computer_level(), Some(1));
     session
         .think(Purpose::Move, quick(1), std::sync::Arc::new(|| ()))
         .expect("a search");
-    wait_for_the_computer(&mut *session);
+    wait_for_the_computer(&mut session);
     assert_eq!((session.turn(), session.line().len()), (Side::Black, 3));
     assert_eq!(session.undo(1), 1);
     assert_eq!(
@@ -415,10 +415,10 @@ fn a_record_full_of_passes_is_estimated_only_where_it_stands() {
 #[test]
 fn a_proposal_is_looked_for_beside_the_game_and_waited_for_by_the_next_move() {
     let mut session = open("go", &[("size", "9")]);
-    play(&mut *session, "pass pass");
+    play(&mut session, "pass pass");
     assert!(session.needs_dead_stones());
     session.refresh(Some(&(std::sync::Arc::new(|| ()) as _)));
-    play(&mut *session, "accept");
+    play(&mut session, "accept");
     assert!(!session.needs_dead_stones());
     session.undo(1);
     assert!(!session.needs_dead_stones(), "it was proposed before");
@@ -465,13 +465,13 @@ fn the_computer_resigns_after_three_hopeless_turns_and_plays_on_if_that_is_taken
     for level in [2, 10] {
         let mut session = lost_game();
         for _ in 0..2 {
-            assert_ne!(answer(&mut *session, level, true), "white-resigns");
-            play_on_the_edge(&mut *session);
+            assert_ne!(answer(&mut session, level, true), "white-resigns");
+            play_on_the_edge(&mut session);
         }
-        assert_eq!(answer(&mut *session, level, true), "white-resigns");
+        assert_eq!(answer(&mut session, level, true), "white-resigns");
         assert!(session.is_over());
         assert_eq!(session.undo(1), 1);
-        assert_ne!(answer(&mut *session, level, true), "white-resigns");
+        assert_ne!(answer(&mut session, level, true), "white-resigns");
         assert!(!session.is_over());
     }
 }
@@ -480,7 +480,7 @@ fn the_computer_resigns_after_three_hopeless_turns_and_plays_on_if_that_is_taken
 fn a_computer_that_may_not_resign_plays_on() {
     let mut session = lost_game();
     for _ in 0..4 {
-        assert_ne!(answer(&mut *session, 10, false), "white-resigns");
-        play_on_the_edge(&mut *session);
+        assert_ne!(answer(&mut session, 10, false), "white-resigns");
+        play_on_the_edge(&mut session);
     }
 }

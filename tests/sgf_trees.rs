@@ -81,10 +81,10 @@ fn write(session: &GameSession, format: &Format) -> String {
 #[track_caller]
 fn check(text: &str) {
     let session = open(text);
-    let direct = write(&*session, &sgf::FORMAT);
+    let direct = write(&session, &sgf::FORMAT);
     assert_eq!(compared(&direct), compared(text), "{text}\n{direct}");
-    let own = write(&*session, &native::FORMAT);
-    let round = write(&*open(&own), &sgf::FORMAT);
+    let own = write(&session, &native::FORMAT);
+    let round = write(&open(&own), &sgf::FORMAT);
     assert_eq!(round, direct, "{own}");
 }
 
@@ -137,7 +137,7 @@ fn a_move_that_nobody_can_make_stays_in_its_place_and_the_line_goes_on() {
         assert!(!problems.is_empty());
         check(text);
         // The own format says that it is known.
-        let own = write(&*session, &native::FORMAT);
+        let own = write(&session, &native::FORMAT);
         assert_eq!(open_with_problems(&own).1, [""; 0], "{own}");
     }
 }

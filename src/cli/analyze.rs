@@ -84,11 +84,11 @@ pub(super) fn analyze(args: &AnalyzeArgs) -> Result<ExitCode> {
             if !batch.has(number - 1) || batch.is_done(&item) {
                 continue;
             }
-            review(&mut *session, &limits)?;
+            review(&mut session, &limits)?;
             let mut text = Vec::new();
-            report(&*session, &mut text).context("writing")?;
+            report(&session, &mut text).context("writing")?;
             let text = String::from_utf8_lossy(&text).into_owned();
-            batch.tell(out, item, fields(analysis(&*session)), || text)?;
+            batch.tell(out, item, fields(analysis(&session)), || text)?;
         }
     }
     match failed {
@@ -98,7 +98,7 @@ pub(super) fn analyze(args: &AnalyzeArgs) -> Result<ExitCode> {
     }
 }
 
-fn records(path: &Path, warnings: &mut Vec<Message>) -> Result<Vec<Box<GameSession>>> {
+fn records(path: &Path, warnings: &mut Vec<Message>) -> Result<Vec<GameSession>> {
     let mut games = read_games(path, warnings)?;
     Ok(open_first(&mut games, MOST_ANALYSED, warnings)?)
 }

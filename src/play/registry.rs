@@ -22,15 +22,12 @@ type Replay = fn(&Options, Option<&str>, &[&str]) -> Result<Replayed, ReplayErro
 /// A type-erased game: its facts and operations.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    /// Facts of the game.
     pub info: &'static Info,
-    /// Starts a game.
     pub start: fn(Options) -> Opened<OptionError>,
     /// Initial moves of a new game under these options, for a seed; usually empty.
     pub opening: fn(&Options, u64) -> Vec<String>,
     /// Cards of the game's openings; see [`OpeningCards`].
     pub cards: fn() -> Vec<OpeningCards>,
-    /// Starts a game from a set-up position.
     pub from_position: fn(Options, &str) -> Opened<AnyReason>,
     /// Opens a game from its record; with messages about ignored parts.
     pub from_record: fn(&Record) -> Recorded,
@@ -40,7 +37,6 @@ pub struct Entry {
     pub levels: fn() -> &'static [Text],
     /// Plays moves from a position text or from the start, without a session.
     pub replay: Replay,
-    /// Judge of the game's problems, if it has any.
     pub problems: fn() -> Option<Box<dyn Examiner>>,
     /// Counts the leaves at this depth in plies below the start.
     pub perft: fn(&Options, u32) -> Result<u64, OptionError>,
@@ -67,7 +63,6 @@ impl PartialEq for Entry {
 }
 
 impl Entry {
-    /// Registry entry of a game.
     pub const fn new<G: Game>() -> Self {
         Self {
             info: const { &G::INFO },
@@ -93,13 +88,11 @@ impl Entry {
         }
     }
 
-    /// Options of the game, all at their defaults.
     pub fn options(&self) -> Options {
         Options::defaults(self.info.options)
     }
 }
 
-/// Builds the entries of the games.
 macro_rules! entries {
     ($($folder:ident::$game:ident,)*) => {
         /// Every game, in the order in which they are offered.

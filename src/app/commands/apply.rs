@@ -23,7 +23,6 @@ reasons! {
 }
 
 impl Error {
-    /// The error in the words of a language.
     pub fn get(&self, lang: Lang) -> String {
         self.message().get(lang)
     }

@@ -27,19 +27,15 @@ const USUAL_ROUNDS: usize = 5;
 
 type Parsed = Result<Request, UsageError>;
 
-/// Arguments of a typed line.
 #[derive(Clone, Copy, Debug)]
 pub struct Args<'a> {
-    /// The arguments, split into words.
     pub words: &'a [String],
-    /// The arguments as typed.
     pub text: &'a str,
     /// The open games; squares and moves are read in the notation of the current one.
     pub workspace: &'a Workspace,
 }
 
 impl<'a> Args<'a> {
-    /// Arguments of a line that has none.
     pub const fn none(workspace: &'a Workspace) -> Self {
         Self {
             words: &[],
@@ -48,7 +44,6 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// The first word of the arguments.
     pub fn first(&self) -> Option<&'a str> {
         self.words.first().map(String::as_str)
     }

@@ -47,17 +47,14 @@ impl Row {
     }
 }
 
-/// All rows, group by group.
 pub fn rows() -> impl Iterator<Item = &'static Row> {
     TABLE.iter().flat_map(|(_, rows)| rows.iter())
 }
 
-/// All rows that can have keys.
 pub fn keyed_rows() -> impl Iterator<Item = &'static Row> {
     rows().filter(|row| row.has_key())
 }
 
-/// The typed forms of all rows that have one.
 pub fn typed_rows() -> impl Iterator<Item = &'static Typed> {
     rows().filter_map(|row| row.typed.as_ref())
 }

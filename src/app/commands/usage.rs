@@ -108,13 +108,11 @@ impl<R: Reason> From<R> for UsageError {
 }
 
 impl UsageError {
-    /// The error in the words of a language.
     pub fn get(&self, lang: Lang) -> String {
         self.message().get(lang)
     }
 }
 
-/// Keys of all games, for messages.
 fn keys() -> String {
     GAMES
         .iter()

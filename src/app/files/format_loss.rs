@@ -41,7 +41,7 @@ pub fn lost(session: &GameSession, format: &Format, text: &str) -> Vec<Part> {
             .map(|(_, value)| value.to_owned())
             .collect()
     };
-    let differ = again.is_none_or(|again| options(&*again) != options(session));
+    let differ = again.is_none_or(|again| options(&again) != options(session));
     let parts = [
         (Part::Moves, length(&after) < length(&before)),
         (Part::Variations, side_moves(&after) < side_moves(&before)),
@@ -53,7 +53,6 @@ pub fn lost(session: &GameSession, format: &Format, text: &str) -> Vec<Part> {
     lost.map(|(part, _)| part).collect()
 }
 
-/// The game read back from its text.
 fn read_again(format: &Format, text: &str) -> Option<Box<GameSession>> {
     let name = format!("game.{}", format.extensions[0]);
     let go_on = &mut |_| ControlFlow::Continue(());
@@ -67,7 +66,6 @@ fn length(record: &Record) -> usize {
     record.main_moves().count()
 }
 
-/// Number of moves in variations.
 fn side_moves(record: &Record) -> usize {
     let moves = record
         .tree

@@ -23,7 +23,7 @@ pub fn save_event(games: &[EventRecord], path: &Path) -> Result<(), FileError> {
         let name = path.to_string_lossy();
         let format = format_of_name(&name, Some(session.info().key));
         let format = format.ok_or_else(|| no_ending(path))?;
-        match write_tagged(&**session, format, tags) {
+        match write_tagged(session, format, tags) {
             Ok(game) => text += &format!("{}\n\n", game.trim_end()),
             // A game without moves has no record in some formats.
             Err(FileError::NoMoves) => {}
@@ -33,7 +33,6 @@ pub fn save_event(games: &[EventRecord], path: &Path) -> Result<(), FileError> {
     write_bytes(path, text.as_bytes())
 }
 
-/// Writes a game with these tags.
 fn write_tagged(
     session: &GameSession,
     format: &Format,
@@ -163,7 +162,7 @@ mod tests {
     #[test]
     fn pdn_names_the_opening_unless_the_record_does() {
         let written = |text: &str, ending| {
-            write_game(&*opened(text), format_for(ending, "checkers")).expect("text")
+            write_game(&opened(text), format_for(ending, "checkers")).expect("text")
         };
         let cross = "1. 11-15 23-18 2. 8-11 27-23 *";
         assert!(written(cross, "a.pdn").contains("[Opening \"Cross\"]"));

@@ -14,29 +14,23 @@ use tabletop_play::session::{GameSession, NodeInfo};
 use tabletop_record::native;
 use tabletop_settings::themes::Themes;
 
-/// Extension of picture files.
 pub(super) const ENDING: &str = "svg";
 /// Prefix of file names for a picture of the position alone.
 const POSITION: &str = "position";
 
-/// Options of a picture.
 #[derive(Clone, Copy, Debug)]
 pub struct Drawing<'a> {
-    /// All themes.
     pub themes: &'a Themes,
     /// Name of the theme to draw with.
     pub theme: &'a str,
-    /// Language of the caption.
     pub lang: Lang,
 }
 
-/// Returns true if a file of this name is a picture.
 pub fn is_picture(path: &Path) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str());
     ending.is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING))
 }
 
-/// Draws the position of a game.
 pub fn position_picture(session: &GameSession, drawing: Drawing<'_>) -> String {
     let view = session.view();
     let colors = Colors::of(&drawing.themes.own, drawing.theme, view.ground);
@@ -52,7 +46,7 @@ pub fn game_picture(session: &GameSession, drawing: Drawing<'_>) -> Result<Strin
         views.push(copy.view());
     }
     let colors = Colors::of(&drawing.themes.own, drawing.theme, copy.view().ground);
-    Ok(moving(&views, &title(&*copy, drawing.lang), &colors))
+    Ok(moving(&views, &title(&copy, drawing.lang), &colors))
 }
 
 /// Writes the current line of a game as a recording of a terminal, with its comments and a graph of its analysis.
@@ -77,7 +71,7 @@ pub fn game_cast(session: &GameSession, drawing: Drawing<'_>) -> Result<String, 
             .as_ref()
             .filter(|info| info.ply > 0)
             .map(|info| move_text(info, drawing.lang));
-        let mut texts = vec![title(&*copy, drawing.lang), String::new()];
+        let mut texts = vec![title(&copy, drawing.lang), String::new()];
         texts.extend(named);
         texts.extend(figures);
         let comment = info
@@ -132,7 +126,6 @@ pub(super) fn save_picture(
     Ok(write_bytes(path, picture.as_bytes())?)
 }
 
-/// Game, players and result.
 fn title(session: &GameSession, lang: Lang) -> String {
     use tabletop_core::Side::{Black, White};
     let game = session.info().name;
@@ -183,7 +176,7 @@ mod tests {
         let (copy, _) = registry::open(&records[0]).expect("a game");
         assert_eq!(copy.position(), session.position());
         let comment = |of: &GameSession| of.node(of.current()).map(|node| node.comment);
-        assert_eq!(comment(&*copy), comment(session));
+        assert_eq!(comment(&copy), comment(session));
         for frame in recording.lines().skip(1) {
             assert!(!frame.contains("\\u001b[2J \u{5f81}"), "{frame}");
         }

@@ -48,7 +48,7 @@ pub(crate) fn since_own_move(tabs: &Tabs) -> Result<Reply, Refused> {
         board.go(before);
         let before = board.thumbnail().clone();
         board.go(made);
-        messages.extend(deed_of(&*board, made, &before));
+        messages.extend(deed_of(&board, made, &before));
     }
     if messages.is_empty() {
         messages.push(words::UNCHANGED.into());
@@ -122,7 +122,6 @@ fn deed_of(session: &GameSession, made: NodeId, before: &BoardView) -> Option<Me
     }))
 }
 
-/// Side that owns a piece.
 const fn owner(piece: Piece) -> Option<Side> {
     match piece {
         Piece::Disc(side) | Piece::Man(side) | Piece::King(side) => Some(side),

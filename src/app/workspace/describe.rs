@@ -116,7 +116,6 @@ fn legal(session: &GameSession) -> Message {
         .arg(DisplayText::line(&moves))
 }
 
-/// Name of a piece.
 fn piece(piece: Piece) -> Message {
     let of = |text, side: Side| Message::new(text).words(side.name());
     match piece {
@@ -129,7 +128,6 @@ fn piece(piece: Piece) -> Message {
     }
 }
 
-/// Describes the position of the current game.
 pub(crate) fn describe(tabs: &Tabs, setup: &Setup) -> Result<Reply, Refused> {
     let session = tabs.session().ok_or(Refused::NoGame)?;
     let lines = position(session)
@@ -148,7 +146,6 @@ pub(crate) fn describe_cell(tabs: &Tabs, cell: Cell) -> Result<Reply, Refused> {
     })
 }
 
-/// Describes what is attacked in the current game.
 pub(crate) fn describe_attacks(tabs: &Tabs) -> Result<Reply, Refused> {
     let session = tabs.session().ok_or(Refused::NoGame)?;
     let attacks = session.attacks();
@@ -171,7 +168,6 @@ pub(crate) fn describe_attacks(tabs: &Tabs) -> Result<Reply, Refused> {
     })
 }
 
-/// Kind of a line of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineKind {
     /// A row, named as at the rim.
@@ -276,7 +272,6 @@ fn contents(session: &GameSession, view: &BoardView, cells: &[Cell]) -> Message 
     joined.unwrap_or_else(|| words::EMPTY.into())
 }
 
-/// Contents of a cell.
 fn at(session: &GameSession, cell: Cell) -> Vec<Message> {
     let view = session.view();
     let square = view.square(cell);

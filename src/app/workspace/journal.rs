@@ -30,10 +30,8 @@ impl GameId {
     }
 }
 
-/// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JournalEntry {
-    /// Identifier of the game.
     pub id: GameId,
     /// End of the game, in UTC: `2026-11-22T19:40:12Z`.
     pub date: String,
@@ -141,7 +139,6 @@ fn seat(word: &str) -> Option<Seat> {
     Some(Seat::from_word(word)).filter(|seat| seat.word() == word)
 }
 
-/// Parses the key of a result.
 fn verdict(key: &str) -> Option<Verdict> {
     let [black, white] = Side::BOTH.map(Verdict::Win);
     let all = [

@@ -11,14 +11,10 @@ use tabletop_core::{Options, Side, TimeControl};
 use tabletop_play::registry::{Entry, find};
 use tabletop_play::session::{GameSession, MY_STRENGTH, Players, Seat};
 
-/// Description of a new game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewGame {
-    /// The game.
     pub entry: &'static Entry,
-    /// Options of the game.
     pub options: Options,
-    /// Players of both sides.
     pub players: Players,
     /// Clock or no clock, if specified; otherwise the settings decide.
     pub clock: Option<Option<TimeControl>>,
@@ -49,7 +45,7 @@ pub fn start_game(
     let mut purpose = purpose_of(setup, &game);
     let control = game.clock.unwrap_or(setup.settings.clock);
     let mut session = prepare_game(setup, problems, game)?;
-    purpose.opening = play_opening(&mut *session, None)?;
+    purpose.opening = play_opening(&mut session, None)?;
     // No clock runs during the moves of the opening.
     session.set_clock(control);
     let index = tabs.add(session);
@@ -94,7 +90,6 @@ pub(super) fn play_opening(
     Ok(Some(seed).filter(|_| repeated.is_none() && !moves.is_empty()))
 }
 
-/// Purpose of a new game.
 fn purpose_of(setup: &Setup, game: &NewGame) -> GamePurpose {
     let seats = game.players.0.each_ref().map(|player| &player.seat);
     let has_computer = seats.iter().any(|seat| matches!(seat, Seat::Computer(_)));

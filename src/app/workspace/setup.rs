@@ -18,7 +18,6 @@ pub struct Thinking {
     pub time: Duration,
     /// Time for an analysis; unlimited if `None`.
     pub analysis: Option<Duration>,
-    /// Threads of a search.
     pub threads: usize,
     /// Memory for tables, in MiB.
     pub memory: usize,
@@ -55,7 +54,6 @@ pub struct Setup {
     pub locale: Lang,
     /// The settings; [`set`](Self::set) changes them.
     pub settings: Settings,
-    /// Available themes.
     pub themes: Themes,
     /// Parameters of the computer's searches.
     pub thinking: Thinking,

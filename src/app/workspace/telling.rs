@@ -84,7 +84,6 @@ pub fn state_of(session: &GameSession) -> Message {
     }
 }
 
-/// Returns true if the marks of dead stones can be agreed to now.
 pub fn agrees_to_marks(session: &GameSession) -> bool {
     let mut actions = session.actions().into_iter();
     actions.any(|action| action.text == WordMove::Accept)
@@ -380,7 +379,7 @@ mod tests {
                 display: session.display(text),
                 ..Played::default()
             };
-            played_by_computer(&*session, &played).sentence(Lang::En)
+            played_by_computer(&session, &played).sentence(Lang::En)
         };
         assert_eq!(sentence_of("h8"), "The computer played h8");
         for word in WordMove::ALL {
@@ -472,10 +471,10 @@ mod tests {
             for (side, seat) in Side::BOTH.into_iter().zip(seats) {
                 session.players_mut().seat(side, seat);
             }
-            assert_eq!(turn_of(&*session).sentence(Lang::En), turn);
+            assert_eq!(turn_of(&session).sentence(Lang::En), turn);
             session.end(ending).expect("an end");
             let outcome = session.outcome().expect("a result");
-            assert_eq!(result_of(&*session, outcome).get(Lang::En), result);
+            assert_eq!(result_of(&session, outcome).get(Lang::En), result);
         }
     }
 }

@@ -414,7 +414,7 @@ pub(crate) fn hint_of_attempt(tabs: &mut Tabs, trainer: &mut Trainer) -> Option<
     let tab = tabs.tab_mut()?;
     let attempt = tab.attempt.as_mut()?;
     let turn = attempt.turn_at(here)?;
-    let hint = attempt.next_hint(turn, &*tab.session)?;
+    let hint = attempt.next_hint(turn, &tab.session)?;
     if attempt.result == AttemptResult::Failed {
         trainer.give_away(tabs);
     }

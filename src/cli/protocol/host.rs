@@ -18,7 +18,7 @@ pub(super) struct Host {
     pub(super) options: Options,
     pub(super) session: Box<GameSession>,
     /// Games left when a side moved out of turn: such a move begins a new game from the current position.
-    earlier: Vec<Box<GameSession>>,
+    earlier: Vec<GameSession>,
     /// Limits of the search, except its time.
     pub(super) limits: Limits,
 }
@@ -81,7 +81,7 @@ impl Host {
     /// engine
     /// keeps its transposition table.
     pub(super) fn follow(&mut self, session: Box<GameSession>) {
-        if !self.goes_on_to(&*session) {
+        if !self.goes_on_to(&session) {
             self.take(session);
         }
     }
@@ -134,7 +134,7 @@ impl Host {
         while self.earlier.len() > depth
             && let Some(session) = self.earlier.pop()
         {
-            self.session = session;
+            *self.session = session;
         }
     }
 
@@ -162,7 +162,7 @@ impl Host {
         let text = format!("{rows} {}", side.letter());
         let session = (self.entry.from_position)(self.options.clone(), &text)?;
         self.earlier
-            .push(std::mem::replace(&mut self.session, session));
+            .push(std::mem::replace(&mut *self.session, *session));
         Ok(())
     }
 
@@ -176,7 +176,7 @@ impl Host {
         if self.plies() == 0
             && let Some(session) = self.earlier.pop()
         {
-            self.session = session;
+            *self.session = session;
         }
         true
     }

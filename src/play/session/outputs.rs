@@ -3,7 +3,6 @@
 use super::{Ending, MoveLegality, NodeId, Notice, Refused};
 use tabletop_core::{AnyReason, Cell, DisplayText, Message, Notation, Outcome, Side, Text};
 
-/// Purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// To play the best move.
@@ -34,7 +33,6 @@ pub enum HintStep {
 pub enum SessionEvent {
     /// New intermediate results: redraw.
     Progress,
-    /// The computer played.
     Played(Played),
     /// A player's time ran out: this ended the game.
     TimeOut(Played),
@@ -42,7 +40,6 @@ pub enum SessionEvent {
     Ended(Played),
     /// The computer, playing this side, declined a draw.
     DrawDeclined(Side),
-    /// A hint was found.
     Hint(Message),
     /// The analysis has ended.
     Finished,
@@ -65,7 +62,6 @@ pub enum SessionEvent {
 /// Result of selecting a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Touch {
-    /// A move was played.
     Played(Played),
     /// The selection was begun or continued.
     Picked,
@@ -80,22 +76,18 @@ pub enum Touch {
 /// One of several moves with the same path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ask {
-    /// The move to play.
     pub text: Notation,
     /// Number that distinguishes this choice from the others (the number to place).
     pub number: i32,
 }
 
-/// A move that was played, with its consequences.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Played {
     /// The move, or the word of an ending; empty if nothing had to be played.
     pub notation: Notation,
-    /// Display text of the move.
     pub display: DisplayText,
     /// Notices for the players: automatic passes, a forfeit.
     pub notices: Vec<Notice>,
-    /// Outcome of the game, if it ended.
     pub outcome: Option<Outcome>,
 }
 
@@ -113,16 +105,13 @@ pub enum Hover {
 pub struct Action {
     /// The move, for [`GameSession::play`](super::GameSession::play).
     pub text: Notation,
-    /// Label of the button.
     pub label: Text,
 }
 
-/// Kind of the step that leads to a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepKind {
     /// No step: the first position.
     Start,
-    /// A move, with its legality.
     Move(MoveLegality),
     /// A step after play has stopped: a mark of dead stones, the score accepted, play resumed. Has no number.
     Settling,
@@ -130,26 +119,20 @@ pub enum StepKind {
     Note,
     /// No move: stones set up, or a change of the side to move.
     SetUp,
-    /// The players ended the game.
     End,
 }
 
-/// Data of a node of the history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodeInfo {
     /// Number of moves from the start, an ending counted.
     pub ply: usize,
-    /// Kind of the step.
     pub kind: StepKind,
-    /// The side that made the step.
     pub side: Side,
     /// Colour of the step in records: differs from the side if one player places both colours.
     pub colour: Side,
     /// The step, or the word of an ending; empty at the start.
     pub notation: Notation,
-    /// Display text of the step.
     pub display: DisplayText,
-    /// The ending, if players ended the game here.
     pub ending: Option<Ending>,
     /// True if the move was played automatically by the rules.
     pub automatic: bool,

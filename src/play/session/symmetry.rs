@@ -42,7 +42,6 @@ impl Symmetries {
         Self { grid, turns }
     }
 
-    /// Returns true if a symmetry maps one move to the other.
     pub(super) fn relate(&self, position: &Position, one: &Move, other: &Move) -> bool {
         let (one, other) = (position.path(one), position.path(other));
         let maps = |&turn: &u8| {

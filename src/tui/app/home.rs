@@ -454,7 +454,7 @@ pub(super) fn to_continue(workspace: &Workspace) -> Option<usize> {
 fn unfinished(workspace: &Workspace) -> Vec<usize> {
     let going_on = |session: &GameSession| session.line().len() > 1 && !session.has_ended();
     let tabs = workspace.tabs.all().iter().enumerate();
-    tabs.filter(|(_, tab)| tab.attempt().is_none() && going_on(&*tab.session))
+    tabs.filter(|(_, tab)| tab.attempt().is_none() && going_on(&tab.session))
         .map(|(index, _)| index)
         .collect()
 }

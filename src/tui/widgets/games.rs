@@ -48,7 +48,7 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, games: OpenGames) {
             canvas,
             entry,
             (index, label),
-            &*tab.session,
+            &tab.session,
             index == current,
         );
     }

@@ -23,9 +23,7 @@ const ENTRY_HEAD: usize = 64;
 
 /// A game of an event with what its record says about the event.
 pub struct EventRecord {
-    /// The game.
     pub session: Box<GameSession>,
-    /// Tags and their values.
     pub tags: Vec<(&'static str, String)>,
 }
 
@@ -179,7 +177,6 @@ impl ClubGuest {
         Some(said.arg(game.number))
     }
 
-    /// Shows the standings and the games of an event.
     pub(super) fn show_event(&mut self, number: u64, setup: &Setup) -> Result<Reply, Refused> {
         self.read_lobby()?;
         let event = self.lobby.event(number).map_err(ClubRefused::Not)?;
@@ -204,7 +201,6 @@ impl ClubGuest {
         Ok(Reply::effect(Effect::Page(words::STANDINGS, lines)))
     }
 
-    /// A game of an event with its result.
     fn score(&self, event: &Event, game: &EventGame) -> Message {
         let [first, second] = game.players.map(|player| &event.players[player].name);
         let score = match self.lobby.winner(game.number) {
@@ -287,7 +283,6 @@ impl ClubGuest {
         discs
     }
 
-    /// The games of an event for their records.
     pub(crate) fn event_records(
         &mut self,
         number: u64,

@@ -16,13 +16,10 @@ use tabletop_play::session::{GameSession, SessionEvent};
 /// Kinds of offers at a shared board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
-    /// A draw.
     Draw,
     /// Taking back the last moves, so that the asking player is to move.
     Undo,
-    /// Another game.
     Rematch,
-    /// This clock, or none.
     Clock(Option<TimeControl>),
 }
 
@@ -93,7 +90,7 @@ fn offer_of(tabs: &mut Tabs, table: &Table, asked: Asked) -> Result<Offer, Refus
         Asked::Clock(_) if over => Err(tabletop_play::session::Refused::GameOver.into()),
         Asked::Clock(control) => Ok(Offer::Clock(control)),
         Asked::Undo => {
-            let left = left_after_undo(&**session, table).ok_or(Refused::NothingToUndo)?;
+            let left = left_after_undo(session, table).ok_or(Refused::NothingToUndo)?;
             Ok(Offer::Undo(left))
         }
     }
@@ -121,7 +118,6 @@ fn left_after_undo(session: &GameSession, table: &Table) -> Option<u32> {
     found
 }
 
-/// Messages of the events that resulted from a request.
 fn messages(events: Events) -> Vec<Message> {
     let messages = events.into_iter().filter_map(|(_, event)| match event {
         SessionEvent::Message(message) => Some(message),

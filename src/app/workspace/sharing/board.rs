@@ -176,7 +176,6 @@ pub(super) fn may(session: &GameSession, table: &Table, entry: &Entry) -> bool {
     }
 }
 
-/// Session of a table.
 pub(super) fn session_of<'a>(
     tabs: &'a mut Tabs,
     table: &Table,
@@ -190,7 +189,7 @@ pub(super) fn open_beside(tabs: &mut Tabs, before: TabId, session: Box<GameSessi
     let before = tabs.find(before);
     let in_front = before.is_some_and(|index| tabs.is_in_front(index));
     if let Some(index) = before {
-        let_go(&mut *tabs[index].session);
+        let_go(&mut tabs[index].session);
     }
     let index = tabs.add(session);
     if in_front {

@@ -6,7 +6,6 @@ use tabletop_net::remote::{GameHead, Owner};
 use tabletop_play::registry::find;
 use tabletop_play::session::GameSession;
 
-/// The game described by a head, at its start.
 pub(super) fn begin(head: &GameHead) -> Result<Box<GameSession>, ()> {
     let entry = find(&head.game)
         .filter(|entry| entry.info.key == head.game)

@@ -21,12 +21,9 @@ use tabletop_play::training::{
     AttemptResult, Exercise, ExerciseFilter, Origin, Rating, Standing, Step, Task,
 };
 
-/// Level of the first game.
 const FIRST_LEVEL: u8 = 1;
-/// Game taught by default.
 const USUAL: &str = "reversi";
 
-/// Task of a board, with its number.
 pub(super) fn task(place: Place, on_screen: bool) -> Message {
     Message::new(words::LESSON_TASK)
         .arg(place.number + 1)
@@ -39,7 +36,6 @@ fn id(game: &str, number: usize) -> String {
     format!("{}{game}-{}", Standing::LESSON, number + 1)
 }
 
-/// The game of a board in its initial position.
 fn prepare(entry: &Entry, board: &LessonBoard) -> Result<Box<GameSession>, Refused> {
     let options = options_of(entry, &board.options)?;
     let mut session = match &board.position {
@@ -289,7 +285,6 @@ fn plays_it(entry: &Entry) -> bool {
     entry.info.players > 1 && !(entry.levels)().is_empty()
 }
 
-/// Identifier of smaller games.
 fn small_game_id(game: &str) -> String {
     format!("{}{game}-small", Standing::LESSON)
 }

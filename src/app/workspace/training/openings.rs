@@ -19,7 +19,6 @@ impl Opening {
         [self.cards.iter().filter(known).count(), self.cards.len()]
     }
 
-    /// Theme of its cards.
     pub fn theme(&self) -> Option<String> {
         self.cards.first()?.themes.first().cloned()
     }

@@ -308,7 +308,6 @@ impl GameSession {
             && *self.seat_of(self.turn().other()) == Seat::Computer(PONDERS)
     }
 
-    /// Marks new evaluations for saving with the game.
     fn save_evaluations(&mut self) {
         self.revision += u64::from(self.evaluations.take_unsaved());
     }
@@ -564,7 +563,6 @@ impl GameSession {
         })
     }
 
-    /// Processes the results of the review.
     fn fetch_review(&mut self) -> Vec<SessionEvent> {
         let results = self.review.fetch(&self.history, &mut self.evaluations);
         let event = |reviewed| match reviewed {

@@ -17,7 +17,6 @@ use super::timekeeper::Timekeeper;
 use super::{NodeId, Pick, Players};
 use tabletop_core::{Options, SquareNames};
 
-/// A running game.
 pub struct GameSession {
     options: Options,
     players: Players,
@@ -33,6 +32,5 @@ pub struct GameSession {
     revision: u64,
     /// Revision, last node of a line, and true if the game ended there.
     ended: Cell<Option<(u64, NodeId, bool)>>,
-    /// Naming of squares on display.
     names: SquareNames,
 }

@@ -34,7 +34,6 @@ const LONGEST_OPENING: usize = 30;
 const BEING_COUNTED: Outcome = Outcome::new(Verdict::NoWinner, words::BEING_COUNTED);
 
 impl GameSession {
-    /// Starts a new game.
     pub fn new(rules: &'static dyn Rules, options: Options) -> Result<Self, OptionError> {
         let start = rules.start(&options)?;
         let mut session = Self::from_history(options, History::new(start, false));
@@ -42,7 +41,6 @@ impl GameSession {
         Ok(session)
     }
 
-    /// Starts a game from a set-up position.
     pub fn from_position(
         rules: &'static dyn Rules,
         options: Options,
@@ -444,7 +442,6 @@ impl GameSession {
         board_view::name_on(self.thumbnail(), cell)
     }
 
-    /// Returns the cell of this name, in any case, or of this number.
     pub fn cell_called(&self, name: &str) -> Option<Cell> {
         let view = self.thumbnail();
         let number = name.parse().ok();
