@@ -54,10 +54,7 @@ pub(crate) fn since_own_move(tabs: &Tabs) -> Result<Reply, Refused> {
         messages.push(words::UNCHANGED.into());
     }
     messages.push(state_of(session));
-    Ok(Reply {
-        messages,
-        ..Reply::default()
-    })
+    Ok(Reply::list(messages))
 }
 
 /// Changes made to the board `before` by the move of `made`, the last one.

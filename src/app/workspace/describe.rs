@@ -140,10 +140,7 @@ pub(crate) fn describe(tabs: &Tabs, setup: &Setup) -> Result<Reply, Refused> {
 /// Describes a cell of the current game, and the moves possible there.
 pub(crate) fn describe_cell(tabs: &Tabs, cell: Cell) -> Result<Reply, Refused> {
     let session = tabs.session().ok_or(Refused::NoGame)?;
-    Ok(Reply {
-        messages: at(session, cell),
-        ..Reply::default()
-    })
+    Ok(Reply::list(at(session, cell)))
 }
 
 pub(crate) fn describe_attacks(tabs: &Tabs) -> Result<Reply, Refused> {
@@ -162,10 +159,7 @@ pub(crate) fn describe_attacks(tabs: &Tabs) -> Result<Reply, Refused> {
     if messages.is_empty() {
         messages.push(words::NO_ATTACK.into());
     }
-    Ok(Reply {
-        messages,
-        ..Reply::default()
-    })
+    Ok(Reply::list(messages))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -236,10 +230,7 @@ pub(crate) fn describe_lines(tabs: &Tabs, kind: LineKind, name: &str) -> Result<
                 .arg(name)
                 .message(contents(session, &view, &cells))
         });
-    Ok(Reply {
-        messages: described.collect(),
-        ..Reply::default()
-    })
+    Ok(Reply::list(described))
 }
 
 /// Cells of the diagonal through `cell`, from the left.

@@ -58,8 +58,13 @@ pub struct Reply {
 impl Reply {
     /// A reply with a message alone.
     pub fn say(message: impl Into<Message>) -> Self {
+        Self::list([message.into()])
+    }
+
+    /// A reply with these messages alone.
+    pub fn list(messages: impl IntoIterator<Item = Message>) -> Self {
         Self {
-            messages: vec![message.into()],
+            messages: messages.into_iter().collect(),
             ..Self::default()
         }
     }

@@ -19,8 +19,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use attempt::{Attempt, Stage};
-use problems::{Problems, now};
+use problems::Problems;
 
+use super::deadline::now;
 use super::refused::Refused;
 use super::reply::{Effect, Reply};
 use super::setup::Setup;

@@ -49,10 +49,7 @@ pub(super) fn ask_at(tabs: &mut Tabs, table: &mut Table, asked: Asked) -> Result
         });
         return Ok(Reply {
             effect: Effect::Board,
-            ..ended.unwrap_or_else(|| Reply {
-                messages: messages(events),
-                ..Reply::default()
-            })
+            ..ended.unwrap_or_else(|| Reply::list(messages(events)))
         });
     }
     match &mut table.end {

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::problems::now;
+use crate::workspace::deadline::now;
 use crate::workspace::setup::Setup;
 use crate::workspace::tab::{Harvest, Tab};
 use crate::workspace::tabs::Tabs;

@@ -8,7 +8,7 @@ use super::words;
 use crate::workspace::new_game;
 use crate::workspace::new_game::NewGame;
 use crate::workspace::refused::Refused;
-use crate::workspace::reply::{Effect, Reply};
+use crate::workspace::reply::Reply;
 use crate::workspace::setup::Setup;
 use crate::workspace::tab::GamePurpose;
 use crate::workspace::tabs::Tabs;
@@ -197,11 +197,7 @@ impl Trainer {
             index = before;
         }
         tabs.switch(index);
-        Ok(Reply {
-            effect: Effect::Board,
-            messages: vec![says.said(setup.paced).into()],
-            ..Reply::default()
-        })
+        Ok(Reply::shown(says.said(setup.paced)))
     }
 
     /// Judges the move made after `before` on the board of a lesson; a move that does not do the task is taken back.

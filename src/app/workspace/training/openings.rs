@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use super::problems::{Problems, now};
+use super::problems::Problems;
 use super::school::{Opening, SCHOOLS, School};
 use super::words;
+use crate::workspace::deadline::now;
 use crate::workspace::refused::Refused;
 use crate::workspace::reply::{Effect, Reply};
 use crate::workspace::setup::Setup;

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::SystemTime;
 
-use tabletop_core::calendar;
+use crate::workspace::deadline::now;
 use tabletop_learn::ProblemSet;
 use tabletop_play::registry::GAMES;
 use tabletop_play::session::{MY_STRENGTH, Seat};
@@ -180,11 +179,6 @@ impl Problems {
         self.standing.add(&tried);
         self.tries.push(tried);
     }
-}
-
-/// Seconds since 1970.
-pub(super) fn now() -> u64 {
-    calendar::seconds(SystemTime::now())
 }
 
 pub(super) fn strength_id(game: &str) -> String {

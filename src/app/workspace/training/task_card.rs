@@ -1,8 +1,8 @@
 //! The current problem or board of a lesson for the screen: what is asked, the verdict on the last move, and its worth.
 
 use super::attempt::{Attempt, Stage};
-use super::problems::now;
 use super::{Trainer, task, words};
+use crate::workspace::deadline::now;
 use crate::workspace::setup::Setup;
 use crate::workspace::tabs::Tabs;
 use tabletop_core::{Message, Text};
