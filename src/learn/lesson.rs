@@ -134,6 +134,15 @@ impl Lesson {
         Some(text.lines().filter(|line| *line == "[[board]]").count())
     }
 
+    /// Returns the size of the board that the built-in lesson of a game begins with, if it names one, without parsing the file.
+    pub fn size(game: &str) -> Option<&'static str> {
+        let (_, text) = FILES.iter().find(|(key, _)| *key == game)?;
+        let mut head = text.lines().take_while(|line| *line != "[[board]]");
+        let options = head.find_map(|line| line.strip_prefix("options = "))?;
+        let mut words = options.split('"');
+        words.find_map(|option| option.strip_prefix("size="))
+    }
+
     pub fn shipped(game: &str) -> Option<&'static Self> {
         static PARSED: [OnceLock<Option<Lesson>>; FILES.len()] =
             [const { OnceLock::new() }; FILES.len()];
@@ -164,6 +173,11 @@ mod tests {
             assert!(lesson.board.len() <= 12, "{game}");
             assert!(Lesson::shipped(game).is_some());
             assert_eq!(Lesson::boards(game), Some(lesson.board.len()), "{game}");
+            let size = lesson
+                .options
+                .iter()
+                .find_map(|it| it.strip_prefix("size="));
+            assert_eq!(Lesson::size(game), size, "{game}");
         }
         assert!(Lesson::shipped("chess").is_none());
     }

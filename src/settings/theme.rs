@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use toml_edit::{Document, Key};
+use toml_edit::{Document, Key, Table};
 
 use super::color::{Paint, Rgb};
 use super::fault::ThemeFault;
@@ -133,8 +133,11 @@ impl Theme {
             .as_ref()
             .map_or([None; ROLES.len()], |base| base.colors.map(Some));
         let mut materials = base.map(|base| base.materials).unwrap_or_default();
+        let read = |table: &Table, word: &str, item| {
+            let line = || line_of(text, table.key(word).and_then(Key::span));
+            colored(word, item).map_err(|fault| at_line(line(), word, fault))
+        };
         for (word, item) in document.iter() {
-            let line = line_of(text, document.as_table().key(word).and_then(Key::span));
             if word == "inherits" {
                 continue;
             }
@@ -142,14 +145,13 @@ impl Theme {
                 && let Some(table) = item.as_table()
             {
                 for (word, item) in table {
-                    let line = line_of(text, table.key(word).and_then(Key::span));
-                    let (role, paint) = colored(word, item, line)?;
+                    let (role, paint) = read(table, word, item)?;
                     materials[board].retain(|(other, _)| *other != role);
                     materials[board].push((role, paint));
                 }
                 continue;
             }
-            let (role, paint) = colored(word, item, line)?;
+            let (role, paint) = read(document.as_table(), word, item)?;
             colors[role as usize] = Some(paint);
             // A colour set by the user applies to every board.
             for material in &mut materials {
@@ -209,13 +211,12 @@ impl Theme {
 }
 
 /// Parses a line of a theme file: the role and its colour.
-fn colored(word: &str, item: &toml_edit::Item, line: usize) -> Result<(Role, Paint), ThemeFault> {
-    let Some((role, _)) = ROLES.iter().find(|(_, known)| *known == word) else {
-        return Err(at_line(line, word, ThemeFault::NoRole));
-    };
+fn colored(word: &str, item: &toml_edit::Item) -> Result<(Role, Paint), ThemeFault> {
+    let role = ROLES.iter().find(|(_, known)| *known == word);
+    let (role, _) = role.ok_or(ThemeFault::NoRole)?;
     let value = item.as_str().unwrap_or_default();
     let found = paint(value).map(|paint| (*role, paint));
-    found.ok_or_else(|| at_line(line, word, ThemeFault::NoPaint(value.to_owned())))
+    found.ok_or_else(|| ThemeFault::NoPaint(value.to_owned()))
 }
 
 /// Returns the line of an offset in `text`, from 1.

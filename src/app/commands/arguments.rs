@@ -366,6 +366,9 @@ pub(super) fn train(args: &Args<'_>) -> Parsed {
                 ..resolve_cell(rest)?
             }),
         },
+        "mistakes" | "masters" | "throw" | "ratings" if !rest.is_empty() => {
+            return Err(UsageError::alone(&word, &rest[0]));
+        }
         "mistakes" => TrainRequest::Mistakes,
         "replay" => return Ok(replay_file(rest)),
         "masters" => return Ok(FileRequest::Masters.into()),

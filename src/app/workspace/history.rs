@@ -173,7 +173,7 @@ pub(crate) fn read_comment(tabs: &Tabs) -> Result<Reply, Refused> {
     let text = session.node(session.current()).map(|node| node.comment);
     let text = text.filter(|text| !text.is_empty());
     let text = text.ok_or(Refused::NoComment)?;
-    Ok(Reply::say(Message::verbatim(text)))
+    Ok(Reply::say(Message::remark(&text)))
 }
 
 pub(crate) fn list_moves(tabs: &Tabs, setup: &Setup) -> Result<Reply, Refused> {

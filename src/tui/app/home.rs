@@ -208,11 +208,7 @@ impl Home {
             let session = tabs.map(|tab| &*tab.session).find(is_like)?;
             Some(session.options().get("size").to_owned())
         };
-        let taught = || {
-            let options = &Lesson::shipped(info.key)?.options;
-            let size = options.iter().find_map(|it| it.strip_prefix("size="))?;
-            Some(size.to_owned())
-        };
+        let taught = || Lesson::size(info.key).map(str::to_owned);
         let size = chosen().or_else(played).or_else(taught);
         Some(size.unwrap_or_else(|| spec.default.to_owned()))
     }

@@ -15,6 +15,7 @@ use crate::hit::{Target, Zone};
 use crate::theme::Role;
 use crate::words;
 use tabletop_app::workspace::{Tab, Walk, step_of};
+use tabletop_core::text::in_language;
 use tabletop_core::{Ground, Lang, Message, Side};
 use tabletop_play::session::{GameSession, Mistake, NodeId, NodeInfo, StepKind};
 
@@ -529,18 +530,6 @@ fn write_comment(canvas: &mut Canvas, area: Rect, lines: &[String]) {
     for (y, line) in (area.y..).zip(lines) {
         canvas.write(area.x, y, line, area.width, style);
         canvas.clickable(area.x, y, area.width, Target::Action("comment"));
-    }
-}
-
-/// Separator of the languages in remarks of the games that come with the program: with no-break spaces, which no typed comment has.
-const LANGUAGES: &str = "\u{a0}·\u{a0}";
-
-/// The half of a remark in this language, as the masters' games have it: `English · 中文`.
-pub(crate) fn in_language(remark: &str, lang: Lang) -> &str {
-    match (remark.split_once(LANGUAGES), lang) {
-        (Some((en, _)), Lang::En) => en,
-        (Some((_, zh)), Lang::Zh) => zh,
-        (None, _) => remark,
     }
 }
 

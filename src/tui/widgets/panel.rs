@@ -20,6 +20,7 @@ use tabletop_app::commands::Row;
 use tabletop_app::workspace::{
     Attempt, Tab, TaskCard, own_side, recorded_of, result_of, with_names,
 };
+use tabletop_core::text::in_language;
 use tabletop_core::{BoardView, Domain, Message};
 use tabletop_play::session::{Action, Analysis, GameSession, Purpose};
 use tabletop_record::key;
@@ -230,7 +231,7 @@ fn occasion(canvas: &mut Canvas, rest: &mut Rect, session: &GameSession) {
     let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     let style = canvas.style(Role::Dim, Role::Background);
     paragraph(canvas, rest, &parts.join(" · "), 2, style);
-    let remark = moves::in_language(session.tag(key::REMARK), canvas.lang);
+    let remark = in_language(session.tag(key::REMARK), canvas.lang);
     if !remark.is_empty() {
         paragraph(canvas, rest, remark, 3, style);
     }
@@ -469,17 +470,6 @@ fn orientation(canvas: &mut Canvas, rest: &mut Rect) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabletop_core::Lang;
-
-    #[test]
-    fn remarks_in_two_languages_are_shown_in_one() {
-        let remark = "Closest: 30–34.\u{a0}·\u{a0}最接近：30–34。";
-        assert_eq!(moves::in_language(remark, Lang::En), "Closest: 30–34.");
-        assert_eq!(moves::in_language(remark, Lang::Zh), "最接近：30–34。");
-        for one in ["one · two", "English · 中文", "no dot", ""] {
-            assert_eq!(moves::in_language(one, Lang::Zh), one);
-        }
-    }
 
     #[test]
     fn lists_are_broken_between_their_parts() {

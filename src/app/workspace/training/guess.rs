@@ -373,10 +373,11 @@ impl Guess {
                 .arg(DisplayText::line(&replies));
             said = joined(said, reply);
         }
+        // No-break spaces stay: they part the languages of a remark.
         let comment = comment.unwrap_or_default();
-        let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
+        let comment = comment.split_ascii_whitespace().collect::<Vec<_>>();
         if !comment.is_empty() {
-            said = joined(said, Message::verbatim(comment));
+            said = joined(said, Message::remark(&comment.join(" ")));
         }
         self.verdict = Some(said);
     }

@@ -155,13 +155,17 @@ fn verdicts_of_exact_endgames_are_right() {
 fn a_whole_game_is_guessed_and_stays_as_it_is() {
     let mut workspace = workspace(300);
     play(&mut workspace, "reversi", 3);
-    run(&mut workspace, &["comment a fine game"]);
+    let remark = "comment A bold\u{a0}start.\u{a0}·\u{a0}大胆的开局。";
+    run(
+        &mut workspace,
+        &["comment a fine game", "goto 1", remark, "goto end"],
+    );
     let before = record(&workspace);
     let reply = workspace.run("replay").expect("a side is asked for");
     assert_eq!(reply.effect, Effect::AskSide);
     let text = run(&mut workspace, &["replay black"]);
     assert!(text.contains("Move 1 of "), "{text}");
-    let mut text = String::new();
+    let (mut text, mut said) = (String::new(), String::new());
     for tries in 0..200 {
         let tab = workspace.tabs.tab().expect("a game");
         let guess = tab.guess().expect("still on");
@@ -176,8 +180,13 @@ fn a_whole_game_is_guessed_and_stays_as_it_is() {
             &mv
         };
         text = run(&mut workspace, &[line]);
+        said += &text;
         assert_eq!(record(&workspace), before);
     }
+    assert!(
+        said.contains("A bold\u{a0}start.") && !said.contains('胆'),
+        "{said}"
+    );
     for part in [
         "All moves guessed",
         "Matched ",
