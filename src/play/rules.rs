@@ -5,7 +5,6 @@
 use std::any::Any;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::marker::PhantomData;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -15,96 +14,42 @@ use tabletop_core::{
     Score, SearchRequest, SetUp, Side, Text, reason::NotLegal,
 };
 
-/// The rules of a game and what belongs to it, whatever the position.
-pub trait Rules: Send + Sync {
-    /// Facts about the game.
-    fn info(&self) -> &'static Info;
-    /// True if the game has something to reveal; see [`Game::REVEALS`].
-    fn reveals(&self) -> bool;
-    /// False if nobody can win; see [`Game::HAS_WINNER`].
-    fn has_winner(&self) -> bool;
-    /// True if the rules are invariant under the symmetries of the board; see [`Game::SYMMETRIC`].
-    fn is_symmetric(&self) -> bool;
-    /// Maximum number of positions that a review visits for a move; see [`Game::REVIEW_NODES`].
-    fn review_nodes(&self) -> u64;
-    fn start(&self, options: &Options) -> Result<Position, OptionError>;
-    fn read_position(&self, options: &Options, text: &str) -> Result<Position, AnyReason>;
-    fn opening_moves(&self, options: &Options) -> usize;
-    fn in_letters(&self, text: &str) -> String;
-    fn marks_legal(&self) -> bool;
-    fn background_status(&self) -> Option<Message>;
-    fn levels(&self) -> &'static [Text];
-    fn guide(&self) -> Option<Box<dyn Guide<Position>>>;
-    fn engine(&self) -> Box<dyn Engine<Position>>;
+/// The rules of a game and what belongs to it, whatever the position: the items of [`Game`], by their names.
+pub struct Rules {
+    pub info: &'static Info,
+    pub reveals: bool,
+    pub has_winner: bool,
+    pub is_symmetric: bool,
+    pub review_nodes: u64,
+    pub start: fn(&Options) -> Result<Position, OptionError>,
+    pub read_position: fn(&Options, &str) -> Result<Position, AnyReason>,
+    pub opening_moves: fn(&Options) -> usize,
+    pub in_letters: fn(&str) -> String,
+    pub marks_legal: fn() -> bool,
+    pub background_status: fn() -> Option<Message>,
+    pub levels: fn() -> &'static [Text],
+    pub guide: fn() -> Option<Box<dyn Guide<Position>>>,
+    pub engine: fn() -> Box<dyn Engine<Position>>,
 }
 
-/// The rules of a game of a known type.
-struct RulesOf<G>(PhantomData<fn() -> G>);
-
-impl<G: Game> RulesOf<G> {
-    const INSTANCE: &'static Self = &Self(PhantomData);
-}
-
-pub const fn rules<G: Game>() -> &'static dyn Rules {
-    RulesOf::<G>::INSTANCE
-}
-
-impl<G: Game> Rules for RulesOf<G> {
-    fn info(&self) -> &'static Info {
-        const { &G::INFO }
-    }
-
-    fn reveals(&self) -> bool {
-        G::REVEALS
-    }
-
-    fn has_winner(&self) -> bool {
-        G::HAS_WINNER
-    }
-
-    fn is_symmetric(&self) -> bool {
-        G::SYMMETRIC
-    }
-
-    fn review_nodes(&self) -> u64 {
-        G::REVIEW_NODES
-    }
-
-    fn start(&self, options: &Options) -> Result<Position, OptionError> {
-        G::start(options).map(Position::new::<G>)
-    }
-
-    fn read_position(&self, options: &Options, text: &str) -> Result<Position, AnyReason> {
-        Ok(Position::new::<G>(G::read_position(options, text)?))
-    }
-
-    fn opening_moves(&self, options: &Options) -> usize {
-        G::opening_moves(options)
-    }
-
-    fn in_letters(&self, text: &str) -> String {
-        G::in_letters(text)
-    }
-
-    fn marks_legal(&self) -> bool {
-        G::marks_legal()
-    }
-
-    fn background_status(&self) -> Option<Message> {
-        G::background_status()
-    }
-
-    fn levels(&self) -> &'static [Text] {
-        G::levels()
-    }
-
-    fn guide(&self) -> Option<Box<dyn Guide<Position>>> {
-        let guide = G::guide()?;
-        Some(Box::new(GuideOf::<G>(guide)))
-    }
-
-    fn engine(&self) -> Box<dyn Engine<Position>> {
-        Box::new(EngineOf::<G>(G::engine()))
+pub const fn rules<G: Game>() -> &'static Rules {
+    const {
+        &Rules {
+            info: &G::INFO,
+            reveals: G::REVEALS,
+            has_winner: G::HAS_WINNER,
+            is_symmetric: G::SYMMETRIC,
+            review_nodes: G::REVIEW_NODES,
+            start: |options| G::start(options).map(Position::new::<G>),
+            read_position: |options, text| Ok(Position::new::<G>(G::read_position(options, text)?)),
+            opening_moves: G::opening_moves,
+            in_letters: G::in_letters,
+            marks_legal: G::marks_legal,
+            background_status: G::background_status,
+            levels: G::levels,
+            guide: || Some(Box::new(GuideOf::<G>(G::guide()?))),
+            engine: || Box::new(EngineOf::<G>(G::engine())),
+        }
     }
 }
 
@@ -154,7 +99,7 @@ functions_of_positions! {
 /// The methods of a position of any game: those of [`Game`], by their names. Moves are those of the same game; any other
 /// counts as none.
 pub trait AnyPosition: AnyView {
-    fn rules(&self) -> &'static dyn Rules;
+    fn rules(&self) -> &'static Rules;
     fn why_illegal(&self, mv: &Move) -> Option<AnyReason>;
     /// The position as text for records, with the side to move where a reader would take the other; see
     /// [`core::start_text`].
@@ -205,7 +150,7 @@ impl Position {
 
     /// Facts about the game.
     pub fn info(&self) -> &'static Info {
-        self.rules().info()
+        self.rules().info
     }
 
     /// Passes a proposal in; see [`Game::propose`].
@@ -284,7 +229,7 @@ impl core::Position for Position {
 struct PositionOf<G: Game>(G::Position);
 
 impl<G: Game> AnyPosition for PositionOf<G> {
-    fn rules(&self) -> &'static dyn Rules {
+    fn rules(&self) -> &'static Rules {
         rules::<G>()
     }
 

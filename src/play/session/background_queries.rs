@@ -88,9 +88,9 @@ pub(super) struct BackgroundQueries {
 
 impl BackgroundQueries {
     /// Creates the computations for a game of these rules.
-    pub(super) fn new(rules: &dyn Rules) -> Self {
+    pub(super) fn new(rules: &Rules) -> Self {
         Self {
-            guide: rules.guide().map(|guide| Arc::new(Mutex::new(guide))),
+            guide: (rules.guide)().map(|guide| Arc::new(Mutex::new(guide))),
             dead_stones: Query::default(),
             puzzle_status: Query::default(),
             overlay: Query::default(),

@@ -18,7 +18,7 @@ impl Symmetries {
     pub(super) fn from_position(position: &Position) -> Self {
         let grid = position.grid();
         let mut turns = Vec::new();
-        if position.rules().is_symmetric() && grid.cols == grid.rows {
+        if position.rules().is_symmetric && grid.cols == grid.rows {
             let view = board_view::board(position, SquareNames::Both);
             let pieces = |cell: Cell| view.square(cell).piece;
             turns.extend(TURNS.filter(|&turn| keeps(grid, turn, pieces)));

@@ -279,7 +279,7 @@ pub(super) fn engine_of(
     root: &Position,
 ) -> impl FnOnce() -> Box<dyn Engine<Position>> + Send + use<> {
     let rules = root.rules();
-    || rules.engine()
+    || (rules.engine)()
 }
 
 /// Parses the report of an external engine; `None` if no line of it is legal.

@@ -32,7 +32,7 @@ const SHOWN_ERRORS: usize = 3;
 impl GameSession {
     /// Returns the descriptions of the levels, level 1 first; empty if there are no levels.
     pub fn levels(&self) -> &'static [Text] {
-        self.here().rules().levels()
+        (self.here().rules().levels)()
     }
 
     /// Returns the level of the computer that is to move, at the end of the line of an unfinished game.
@@ -170,7 +170,7 @@ impl GameSession {
 
     /// Starts a review: rates every position of the current line, in the background.
     pub fn review(&mut self, limits: Limits, waker: Waker) -> Result<(), Refused> {
-        if !self.here().rules().has_winner() {
+        if !self.here().rules().has_winner {
             return Err(Refused::NothingToWin(self.info().name));
         }
         self.resolve_proposal(None);
@@ -180,7 +180,7 @@ impl GameSession {
 
     /// Returns the maximum number of positions (playouts) per move of an interactive review.
     pub fn review_nodes(&self) -> u64 {
-        self.here().rules().review_nodes()
+        self.here().rules().review_nodes
     }
 
     /// Returns the number of reviewed positions and of all positions to review, while a review is running.
@@ -222,7 +222,7 @@ impl GameSession {
     }
 
     pub fn reveals(&self) -> bool {
-        self.here().rules().reveals()
+        self.here().rules().reveals
     }
 
     /// Switches the overlay on for every position from now on, or off without a waker.

@@ -34,19 +34,19 @@ const LONGEST_OPENING: usize = 30;
 const BEING_COUNTED: Outcome = Outcome::new(Verdict::NoWinner, words::BEING_COUNTED);
 
 impl GameSession {
-    pub fn new(rules: &'static dyn Rules, options: Options) -> Result<Self, OptionError> {
-        let start = rules.start(&options)?;
+    pub fn new(rules: &'static Rules, options: Options) -> Result<Self, OptionError> {
+        let start = (rules.start)(&options)?;
         let mut session = Self::from_history(options, History::new(start, false));
         session.play_automatic();
         Ok(session)
     }
 
     pub fn from_position(
-        rules: &'static dyn Rules,
+        rules: &'static Rules,
         options: Options,
         text: &str,
     ) -> Result<Self, AnyReason> {
-        let start = rules.read_position(&options, text)?;
+        let start = (rules.read_position)(&options, text)?;
         Ok(Self::from_history(options, History::new(start, true)))
     }
 
@@ -197,7 +197,7 @@ impl GameSession {
     /// Returns true if two players contend, so that moves can be better or worse; false in puzzles and in games that
     /// nobody can win.
     pub fn is_contest(&self) -> bool {
-        self.info().players == 2 && self.here().rules().has_winner()
+        self.info().players == 2 && self.here().rules().has_winner
     }
 
     pub fn options(&self) -> &Options {
@@ -304,7 +304,7 @@ impl GameSession {
     }
 
     pub fn background_status(&self) -> Option<Message> {
-        self.here().rules().background_status()
+        (self.here().rules().background_status)()
     }
 
     /// Returns Black's lead in half points as the result counts it, if there is a count.

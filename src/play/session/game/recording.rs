@@ -11,7 +11,7 @@ use tabletop_record::{self as record, By, Record};
 impl GameSession {
     /// Creates a game from a record, with warnings about the parts that could not be replayed.
     pub fn from_record(
-        rules: &'static dyn Rules,
+        rules: &'static Rules,
         record: &Record,
     ) -> Result<(Self, Vec<Message>), AnyReason> {
         let (mut reader, options) = Reader::begin(rules, record)?;
