@@ -170,7 +170,7 @@ fn draw_all() -> Result<Vec<(String, String)>> {
     Ok(all)
 }
 
-fn open(scene: &Scene) -> Result<Box<dyn GameSession>> {
+fn open(scene: &Scene) -> Result<Box<GameSession>> {
     let entry = find(scene.game).with_context(|| format!("no game {}", scene.game))?;
     let mut options = entry.options();
     for (key, value) in scene.options {

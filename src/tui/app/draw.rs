@@ -478,7 +478,7 @@ fn task_card_of(app: &App) -> Option<TaskCard> {
 }
 
 /// State of the game, with a remark on an illegal last move.
-fn state_here(session: &dyn GameSession) -> Message {
+fn state_here(session: &GameSession) -> Message {
     let state = state_of(session);
     if session.is_over() || !is_against_the_rules(session) {
         return state;
@@ -487,7 +487,7 @@ fn state_here(session: &dyn GameSession) -> Message {
 }
 
 /// True if the last move is illegal here and comes from a record of other rules.
-fn is_against_the_rules(session: &dyn GameSession) -> bool {
+fn is_against_the_rules(session: &GameSession) -> bool {
     let here = session.node(session.current());
     here.is_some_and(
         |node| matches!(node.kind, StepKind::Move(legality) if legality.is_against_the_rules()),
@@ -495,7 +495,7 @@ fn is_against_the_rules(session: &dyn GameSession) -> bool {
 }
 
 /// Times of both players, Black first.
-fn both_times(session: &dyn GameSession, tenths: bool) -> Option<String> {
+fn both_times(session: &GameSession, tenths: bool) -> Option<String> {
     let [black, white] = Side::BOTH.map(|side| time_of(session, side, tenths));
     Some(format!("{} – {}", black?.0, white?.0))
 }
