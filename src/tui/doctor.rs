@@ -9,6 +9,7 @@ use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 
 use super::chord::Chord;
 use super::color::Depth;
+use super::decode::Decoder;
 use super::event::Inputs;
 use super::keymap::Keymap;
 use super::options::ScreenOptions;
@@ -271,7 +272,7 @@ impl<W: Write> Doctor<'_, W> {
 
     fn show_keys(&mut self) -> Result<()> {
         let (keymap, _) = Keymap::new(&self.workspace.setup.settings.keys);
-        let mut inputs = Inputs::open()?;
+        let mut inputs = Inputs::open(Decoder::default())?;
         loop {
             for input in inputs.next()? {
                 let Input::Key(key) = input else {

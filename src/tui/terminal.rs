@@ -14,8 +14,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::base64::base64;
+use super::decode::Report;
 use super::options::MouseMode;
 use super::pictures;
+use super::probe::COLORS;
 use tabletop_system as system;
 
 /// Alternate screen, bracketed paste, focus reports, light and dark reports (2031), reports of the size (2048), title
@@ -94,6 +96,15 @@ pub(crate) fn resume(mouse: MouseMode) -> io::Result<()> {
         ""
     };
     send(&format!("{MOUSE_OFF}{ENTER}{keys}{}", on(mouse)))
+}
+
+/// Takes a report of the terminal into account that came after the modes were switched on.
+pub(crate) fn learn(report: Report) -> io::Result<()> {
+    match report {
+        Report::KittyKeys if !KITTY_KEYS.swap(true, Ordering::Relaxed) => send(KEYS_ON),
+        Report::TakesSixel => send(COLORS),
+        _ => Ok(()),
+    }
 }
 
 /// Shows the progress of long work in the taskbar or tab, where the terminal is known to do that.

@@ -74,7 +74,7 @@ pub(super) fn cancel_opening(workspace: &mut Workspace, screen: &mut Screen) {
 
 /// Proposes a file name like `reversi-anna-bo.sgf`: letters and digits of any language, and no characters special
 /// to a shell.
-fn proposed_name(session: &dyn GameSession) -> String {
+fn proposed_name(session: &GameSession) -> String {
     let game = session.info().key;
     let mut name = game.to_owned();
     let names = session.players().0.iter().map(|player| &player.name);

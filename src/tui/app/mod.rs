@@ -130,6 +130,9 @@ impl App {
         settings::name_squares(&mut self.workspace);
         let mut hits = HitMap::default();
         let cursor = draw::paint(self, buf, &mut hits);
+        for area in hits.popups() {
+            self.pictures().cover(area);
+        }
         self.screen.display.glyphs.tame(buf);
         self.screen.pointer.hits = hits;
         (self.screen.is_dirty, self.screen.only_progress) = (false, false);

@@ -52,7 +52,7 @@ impl Views {
 
     /// True if something on the screen is animated and needs ticks.
     pub(super) fn is_moving(&self, workspace: &Workspace) -> bool {
-        let is_busy = |it: &dyn GameSession| it.thinking().is_some() || it.reviewing().is_some();
+        let is_busy = |it: &GameSession| it.thinking().is_some() || it.reviewing().is_some();
         let busy = workspace.tabs.session().is_some_and(is_busy);
         let reduced = workspace.setup.settings.reduced_motion;
         (busy && !reduced) || self.replay.is_on()

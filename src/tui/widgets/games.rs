@@ -45,7 +45,7 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, games: OpenGames) {
         let entry = at_rows(area, top, high.min(area.bottom().saturating_sub(top)));
         let label = labels[index].trim_end();
         let here = index == current;
-        draw_entry(canvas, entry, (index, label), &*tab.session, here);
+        draw_entry(canvas, entry, (index, label), &tab.session, here);
     }
 }
 
@@ -53,7 +53,7 @@ fn draw_entry(
     canvas: &mut Canvas,
     mut area: Rect,
     (index, label): (usize, &str),
-    session: &dyn GameSession,
+    session: &GameSession,
     here: bool,
 ) {
     let lang = canvas.lang;

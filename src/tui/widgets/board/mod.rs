@@ -44,7 +44,7 @@ impl Board<'_> {
         };
         let (board, characters) = (laid(self), laid(&characters));
         let raster = draw_ground(&characters, buf);
-        let plain = self.pictures.map(|_| tiles::below_texts(&board, buf));
+        let plain = self.pictures.map(|_| tiles::below_texts(&characters, buf));
         marks::draw_marks(&characters, raster.as_ref(), plain.is_some(), buf);
         rim::draw_rim(&board, buf);
         if let (Some(pictures), Some(plain)) = (self.pictures, plain) {

@@ -11,6 +11,7 @@ use super::geometry::{ColumnNames, digits};
 use super::ground;
 use super::lines::{self, Joint};
 use super::look::{Board, Laid, between};
+use super::marks::shows_name;
 use super::pieces;
 use super::raster::{Known, Raster, Round};
 use super::stamps;
@@ -62,10 +63,9 @@ pub(super) fn below_texts(board: &Laid<'_>, buf: &Buffer) -> HashMap<(u16, u16),
         }
         let square = board.view.square(*cell);
         let number = matches!(square.piece, Piece::Number(_));
-        // Pieces hide the names of their cells.
-        let is_named = square.name.is_some() && square.piece == Piece::None;
         let label = square.label.as_deref();
-        number || label.is_some_and(|label| stamps::figure(label).is_none()) || is_named
+        let is_text = number || label.is_some_and(|label| stamps::figure(label).is_none());
+        is_text || shows_name(board, *cell)
     };
     let cells = board.geometry.shown().filter(has_text);
     let tiles = cells.map(|cell| tile(board, cell).intersection(buf.area));

@@ -92,7 +92,7 @@ fn one_below_the_other(canvas: &mut Canvas, rest: &mut Rect, players: &[Player; 
 }
 
 /// Writes the time control and whether the clock is running.
-fn clock(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
+fn clock(canvas: &mut Canvas, rest: &mut Rect, session: &GameSession) {
     let Some((clock, _)) = session.clock() else {
         return;
     };
@@ -116,11 +116,7 @@ fn clock(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
 }
 
 /// The clock's text for `side`, and true if time is short.
-pub(crate) fn time_of(
-    session: &dyn GameSession,
-    side: Side,
-    tenths: bool,
-) -> Option<(String, bool)> {
+pub(crate) fn time_of(session: &GameSession, side: Side, tenths: bool) -> Option<(String, bool)> {
     let (clock, now) = session.clock()?;
     let player = session.player_of(side);
     let reading = clock.reading(player, now);
@@ -234,7 +230,10 @@ impl<'a> Player<'a> {
             let last = at_rows(beside, rest.y + lines.len() as u16 - 1, 1);
             let dim = canvas.style(Role::Dim, Role::Background);
             let label = format!("{} {}", stat.label.get(canvas.lang), self.remark);
-            canvas.line(last, label.trim_end(), dim);
+            let room = last.width.into();
+            let fits = self.remark.is_empty() || width(&label) <= room;
+            let text = if fits { label.trim_end() } else { &self.remark };
+            canvas.line(last, text, dim);
         }
         self.large(canvas, &mut rest, large.unwrap_or_default(), false);
         if is_large && !self.score.is_empty() && self.time.is_some() {
@@ -302,7 +301,7 @@ impl<'a> Player<'a> {
 }
 
 /// A player's name, with the computer's level or the engine that plays, if any.
-fn name(session: &dyn GameSession, side: Side, lang: Lang) -> String {
+fn name(session: &GameSession, side: Side, lang: Lang) -> String {
     let rank = match side {
         Side::Black => key::BLACK_RANK,
         Side::White => key::WHITE_RANK,
