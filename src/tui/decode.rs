@@ -11,7 +11,7 @@ use crossterm::event::{
     MouseEventKind,
 };
 
-use super::pictures::{CellPixels, is_likely};
+use super::pictures::{CellPixels, is_likely, is_multiplexed};
 
 /// Time an Esc is held back: longer than the gap between the pieces of a key, too short to be noticed.
 pub(crate) const WAIT: Duration = Duration::from_millis(25);
@@ -63,6 +63,34 @@ pub enum Report {
     SixelColors(u16),
     /// Size of a character in pixels.
     Cell(CellPixels),
+}
+
+/// Protocols that a terminal speaks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Protocols {
+    /// Kitty's keyboard protocol.
+    pub has_kitty_keys: bool,
+    /// Kitty's graphics protocol.
+    pub has_kitty_pictures: bool,
+    /// Sixel, with the number of colours of a picture if the terminal says so.
+    pub has_sixel: bool,
+    pub colors: Option<u16>,
+    /// Width and height of a character in pixels, if the terminal gave them.
+    pub cell: Option<CellPixels>,
+}
+
+impl Protocols {
+    /// Takes a report of the terminal into account.
+    pub(crate) fn take(&mut self, report: Report) {
+        match report {
+            Report::KittyKeys => self.has_kitty_keys = true,
+            Report::TakesPictures => self.has_kitty_pictures = true,
+            Report::TakesSixel => self.has_sixel |= !is_multiplexed(),
+            Report::SixelColors(colors) => self.colors = Some(colors),
+            Report::Cell(cell) => self.cell = Some(cell),
+            Report::Light(_) | Report::Background(_) => {}
+        }
+    }
 }
 
 /// Longest control string that is looked at, in bytes.

@@ -81,7 +81,7 @@ pub(crate) enum Protocol {
 }
 
 /// The tiles of the frame being drawn and those that the terminal has.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Pictures {
     /// Size of a character.
     pub(crate) cell: CellPixels,
@@ -148,30 +148,11 @@ impl Tile {
 }
 
 impl Pictures {
-    /// No pictures yet, on a terminal whose characters have this size, if it is known, and whose sixel pictures have at
-    /// most so many colours.
-    pub(crate) fn new(cell: Option<CellPixels>, colors: usize) -> Self {
-        Self {
-            cell: cell.unwrap_or(USUAL),
-            protocol: None,
-            colors,
-            sixels: RefCell::default(),
-            state: RefCell::default(),
-        }
-    }
-
-    /// Adopts another size of characters.
-    pub(crate) fn resize(&mut self, cell: Option<CellPixels>) {
-        let cell = cell.unwrap_or(USUAL);
-        if self.cell != cell {
-            self.cell = cell;
-            self.forget();
-        }
-    }
-
-    /// Adopts another number of colours of sixel pictures.
-    pub(crate) fn use_colors(&mut self, colors: u16) {
-        self.colors = colors.into();
+    /// Begins anew on a terminal whose characters have this size, and whose sixel pictures have at most so many colours, if
+    /// they are known.
+    pub(crate) fn resize(&mut self, cell: Option<CellPixels>, colors: Option<u16>) {
+        self.cell = cell.unwrap_or(USUAL);
+        self.colors = colors.map_or(usize::MAX, usize::from);
         self.forget();
     }
 
@@ -346,7 +327,11 @@ mod tests {
     use super::*;
 
     fn pictures() -> Pictures {
-        Pictures::new(Some((1, 1)), 64)
+        let pictures = Pictures::default();
+        Pictures {
+            cell: (1, 1),
+            ..pictures
+        }
     }
 
     fn show(pictures: &Pictures, area: Rect, key: u64) {

@@ -4,37 +4,34 @@ use std::io::{Write, stdout};
 
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode, is_raw_mode_enabled};
 
-use super::decode::Report;
+use super::decode::{Protocols, Report};
 use super::event::TypedAhead;
-use super::pictures::{self, CellPixels};
+use super::pictures;
 use tabletop_system as system;
 
-/// Runs queries in raw mode; `None` if the terminal has none. No other thread may read the terminal meanwhile.
-fn in_raw_mode<T>(query: impl FnOnce() -> T) -> Option<T> {
+/// Queries the number of columns of each text, `None` where the terminal does not answer.
+pub(crate) fn columns(texts: &[&str]) -> Vec<Option<u16>> {
+    let mut columns: Vec<_> = in_raw_mode(|| {
+        // A terminal that fails to answer once never answers: the timeout is spent once only.
+        let answers = texts.iter().map(|text| ask(text).0);
+        answers.take_while(Option::is_some).collect()
+    });
+    columns.resize(texts.len(), None);
+    columns
+}
+
+/// Result of queries to the terminal, which no other thread may read meanwhile; the default if it can't be asked.
+fn in_raw_mode<T: Default>(queries: impl FnOnce() -> T) -> T {
     let was_raw = is_raw_mode_enabled().unwrap_or(false);
     if !was_raw && enable_raw_mode().is_err() {
-        return None;
+        return T::default();
     }
     system::take_escapes();
-    let answer = query();
+    let found = queries();
     if !was_raw {
         let _ = disable_raw_mode();
     }
-    Some(answer)
-}
-
-/// Queries the number of columns of each text; `None` from the first one without an answer on: the timeout is spent
-/// once only.
-pub(crate) fn columns<const N: usize>(texts: [&str; N]) -> [Option<u16>; N] {
-    let columns = || {
-        let mut answers = true;
-        texts.map(|text| {
-            let column = answers.then(|| ask(text).0).flatten();
-            answers = column.is_some();
-            column
-        })
-    };
-    in_raw_mode(columns).unwrap_or([None; N])
+    found
 }
 
 /// Answers of a terminal at the start of the program.
@@ -44,15 +41,7 @@ pub(crate) struct Answers {
     pub(crate) columns: Option<u16>,
     /// Background colour: red, green and blue, each from 0 to 1.
     pub(crate) background: Option<[f32; 3]>,
-    /// True if the terminal speaks kitty's keyboard protocol.
-    pub(crate) has_kitty_keys: bool,
-    /// True if the terminal takes pictures by kitty's protocol.
-    pub(crate) has_kitty_pictures: bool,
-    /// True if the terminal takes sixel pictures, with this number of colours if it says so.
-    pub(crate) has_sixel: bool,
-    pub(crate) colors: Option<u16>,
-    /// Size of a character in pixels.
-    pub(crate) cell: Option<CellPixels>,
+    pub(crate) protocols: Protocols,
     /// Input that belongs to no answer.
     pub(crate) typed: TypedAhead,
 }
@@ -66,31 +55,25 @@ const QUERIES: &str = "\x1b]11;?\x1b\\\x1b[?u";
 
 /// Queries the terminal for everything that the start needs, at once.
 pub(crate) fn start(text: &str) -> Answers {
-    let queries = || {
+    in_raw_mode(|| {
         let mut found = Answers::default();
         let (columns, bytes) = ask(&format!("{QUERIES}{}{text}", pictures::query()));
         found.columns = columns;
         found.take(&bytes);
-        if found.has_sixel && !found.has_kitty_pictures {
+        if found.protocols.has_sixel && !found.protocols.has_kitty_pictures {
             found.take(&ask(COLORS).1);
         }
         found
-    };
-    in_raw_mode(queries).unwrap_or_default()
+    })
 }
 
 impl Answers {
     /// Takes bytes in, which may have been typed between answers.
     fn take(&mut self, bytes: &[u8]) {
         for report in self.typed.push(bytes) {
-            match report {
-                Report::Background(color) => self.background = Some(color),
-                Report::KittyKeys => self.has_kitty_keys = true,
-                Report::TakesPictures => self.has_kitty_pictures = true,
-                Report::TakesSixel => self.has_sixel = true,
-                Report::SixelColors(colors) => self.colors = Some(colors),
-                Report::Cell(cell) => self.cell = Some(cell),
-                Report::Light(_) => {}
+            self.protocols.take(report);
+            if let Report::Background(color) = report {
+                self.background = Some(color);
             }
         }
     }
@@ -126,8 +109,11 @@ mod tests {
         fn check(bytes: &[u8], background: Option<[f32; 3]>, keys: bool, typed: &[u8]) {
             let expected = Answers {
                 background,
-                has_kitty_keys: keys,
-                has_kitty_pictures: bytes.ends_with(b";OK\x1b\\"),
+                protocols: Protocols {
+                    has_kitty_keys: keys,
+                    has_kitty_pictures: bytes.ends_with(b";OK\x1b\\"),
+                    ..Protocols::default()
+                },
                 ..answers(typed)
             };
             assert_eq!(answers(bytes), expected, "{bytes:?}");
@@ -155,14 +141,22 @@ mod tests {
     #[test]
     fn sixel_is_an_ability_and_no_kind_of_a_terminal() {
         let found = answers(b"\x1b[6;20;10t\x1b[?62;4;22c\x1b[?1;0;256Sx");
-        let all = (found.has_sixel, found.cell, found.colors);
-        assert_eq!(all, (true, Some((10, 20)), Some(256)));
+        let Protocols {
+            has_sixel,
+            cell,
+            colors,
+            ..
+        } = found.protocols;
+        assert_eq!((has_sixel, cell, colors), (true, Some((10, 20)), Some(256)));
         assert_eq!(found.typed, answers(b"x").typed);
         for without in ["\x1b[?4;6c", "\x1b[?64;1;22;41c", "\x1b[?65;14;24c"] {
-            assert!(!answers(without.as_bytes()).has_sixel, "{without:?}");
+            assert!(
+                !answers(without.as_bytes()).protocols.has_sixel,
+                "{without:?}"
+            );
         }
-        assert_eq!(answers(b"\x1b[6;0;0t").cell, None);
-        assert_eq!(answers(b"\x1b[?1;3;0S").colors, None);
+        assert_eq!(answers(b"\x1b[6;0;0t").protocols.cell, None);
+        assert_eq!(answers(b"\x1b[?1;3;0S").protocols.colors, None);
     }
 
     #[test]

@@ -91,15 +91,13 @@ impl Display {
             followed: settings.clone(),
             is_light: options.is_light,
             protocols: options.protocols,
-            pictures: Pictures::new(
-                pictures::cell_pixels().or(options.protocols.cell),
-                options.protocols.sixel.unwrap_or(u16::MAX).into(),
-            ),
+            pictures: Pictures::default(),
             auto_glyphs: match settings.glyphs {
                 Glyphs::Auto => options.glyphs,
                 _ => GlyphSet::detect(|name| std::env::var(name).ok()),
             },
         };
+        display.measure();
         display.pictures.protocol = display.protocol();
         (display, problems)
     }
@@ -115,7 +113,7 @@ impl Display {
             Graphics::Auto if self.protocols.has_kitty_pictures => Protocol::Kitty,
             Graphics::Auto => {
                 pictures::cell_pixels().or(self.protocols.cell)?;
-                self.protocols.sixel.map(|_| Protocol::Sixel)?
+                self.protocols.has_sixel.then_some(Protocol::Sixel)?
             }
             Graphics::Kitty => Protocol::Kitty,
             Graphics::Sixel => Protocol::Sixel,
@@ -127,8 +125,7 @@ impl Display {
     /// Begins pictures anew, with characters of the size that they now have.
     pub(super) fn measure(&mut self) {
         let cell = pictures::cell_pixels().or(self.protocols.cell);
-        self.pictures.resize(cell);
-        self.pictures.forget();
+        self.pictures.resize(cell, self.protocols.colors);
     }
 
     /// True if the settings differ from those last applied.
@@ -173,30 +170,22 @@ impl Display {
 
     /// Number of colours by the settings and the terminal.
     fn depth_here(&self, settings: &Settings) -> Depth {
-        Depth::of(settings.color).unwrap_or_else(|| match self.protocols.sixel {
-            Some(_) => Depth::here().with_sixel(|name| std::env::var(name).ok()),
-            None => Depth::here(),
+        Depth::of(settings.color).unwrap_or_else(|| match self.protocols.has_sixel {
+            true => Depth::here().with_sixel(|name| std::env::var(name).ok()),
+            false => Depth::here(),
         })
     }
 
     /// Takes a report of the terminal into account.
     pub(super) fn learn(&mut self, themes: &Themes, report: Report) -> Result<(), Message> {
         let before = (self.depth, self.is_light);
+        self.protocols.take(report);
         match report {
             Report::Light(is_light) => self.is_light = is_light,
             Report::Background(color) => self.is_light = is_light(color),
-            Report::KittyKeys => {}
-            Report::TakesPictures => self.protocols.has_kitty_pictures = true,
-            Report::TakesSixel => {
-                let sixel = (!pictures::is_multiplexed()).then_some(u16::MAX);
-                self.protocols.sixel = self.protocols.sixel.or(sixel);
-                self.depth = self.depth_here(&self.followed);
-            }
-            Report::SixelColors(colors) => self.pictures.use_colors(colors),
-            Report::Cell(cell) => {
-                self.protocols.cell = Some(cell);
-                self.measure();
-            }
+            Report::TakesSixel => self.depth = self.depth_here(&self.followed),
+            Report::SixelColors(_) | Report::Cell(_) => self.measure(),
+            Report::KittyKeys | Report::TakesPictures => {}
         }
         self.pictures.protocol = self.protocol();
         // A burst of equal reports would read the theme again for each.

@@ -4,7 +4,7 @@ use super::board::{between, session_of, steps};
 use super::decisions::agree;
 use super::offers::{OfferWords, say};
 use super::refused::SharedRefused;
-use super::table::{End, Events, Table};
+use super::table::{Desk, End, Events, Table};
 use super::{guest, host, member};
 use crate::workspace::refused::Refused;
 use crate::workspace::reply::{Effect, Reply};
@@ -27,9 +27,9 @@ pub(super) fn ask_at(tabs: &mut Tabs, table: &mut Table, asked: Asked) -> Result
     if table.watches() {
         return Err(SharedRefused::Watching.into());
     }
-    let offer = offer_of(tabs, table, asked)?;
-    let mut events = Vec::new();
-    let is_over = session_of(tabs, table).is_some_and(|session| session.is_over());
+    let desk = &mut Desk::of(tabs);
+    let offer = offer_of(desk, table, asked)?;
+    let is_over = session_of(desk, table).is_some_and(|session| session.is_over());
     if is_over && matches!(table.end, End::Member(_)) {
         return Err(tabletop_play::session::Refused::GameOver.into());
     }
@@ -42,9 +42,10 @@ pub(super) fn ask_at(tabs: &mut Tabs, table: &mut Table, asked: Asked) -> Result
         _ => false,
     };
     if agrees {
-        agree(tabs, table, &mut events);
+        agree(desk, table);
+        let events = std::mem::take(&mut desk.events);
         let ended = events.iter().find_map(|(_, event)| match event {
-            SessionEvent::Ended(played) => Some(tabs.reply_to_move(played)),
+            SessionEvent::Ended(played) => Some(desk.tabs.reply_to_move(played)),
             _ => None,
         });
         return Ok(Reply {
@@ -56,20 +57,20 @@ pub(super) fn ask_at(tabs: &mut Tabs, table: &mut Table, asked: Asked) -> Result
         End::Host(end) => {
             let actions = end.host.make_offer(offer);
             let actions = actions.ok_or(SharedRefused::NotConnected)?;
-            host::perform(tabs, table, actions, &mut events);
+            host::perform(desk, table, actions);
         }
         End::Guest(end) => {
             let actions = end.guest.make_offer(offer);
-            guest::perform(tabs, table, actions, &mut events);
+            guest::perform(desk, table, actions);
         }
-        End::Member(_) => member::make_offer(tabs, table, offer, &mut events)?,
+        End::Member(_) => member::make_offer(desk, table, offer)?,
     }
     Ok(Reply::say(say(OfferWords::of(offer).made, table, offer)))
 }
 
 /// Converts an action to an offer, if it is possible now.
-fn offer_of(tabs: &mut Tabs, table: &Table, asked: Asked) -> Result<Offer, Refused> {
-    let session = session_of(tabs, table).ok_or(Refused::NoGame)?;
+fn offer_of(desk: &mut Desk<'_>, table: &Table, asked: Asked) -> Result<Offer, Refused> {
+    let session = session_of(desk, table).ok_or(Refused::NoGame)?;
     let over = session.is_over();
     match asked {
         Asked::Draw if session.info().players < 2 => {

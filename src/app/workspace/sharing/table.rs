@@ -7,6 +7,7 @@ use super::prepared::IfMoves;
 use super::race::Race;
 use super::words;
 use crate::workspace::tab::TabId;
+use crate::workspace::tabs::Tabs;
 use crate::workspace::telling::name_of;
 use tabletop_core::{Message, Side};
 use tabletop_net::remote::{
@@ -119,6 +120,19 @@ pub(super) struct MemberEnd {
 /// Events produced by polling, to be reported and shown by its caller.
 pub(in crate::workspace) type Events = Vec<(TabId, SessionEvent)>;
 
+/// The open games, and the events to which a change of a shared board leads.
+pub(super) struct Desk<'a> {
+    pub(super) tabs: &'a mut Tabs,
+    pub(super) events: Events,
+}
+
+impl<'a> Desk<'a> {
+    pub(super) const fn of(tabs: &'a mut Tabs) -> Self {
+        let events = Vec::new();
+        Self { tabs, events }
+    }
+}
+
 impl Table {
     /// A board whose entries begin after `base`, with no connection yet.
     pub(super) fn new(
@@ -169,8 +183,12 @@ impl Table {
         self.place().is_none()
     }
 
-    pub(super) fn tell(&self, message: Message, events: &mut Events) {
-        events.extend(self.tab.map(|id| (id, SessionEvent::Message(message))));
+    pub(super) fn show(&self, event: SessionEvent, desk: &mut Desk<'_>) {
+        desk.events.extend(self.tab.map(|id| (id, event)));
+    }
+
+    pub(super) fn tell(&self, message: Message, desk: &mut Desk<'_>) {
+        self.show(SessionEvent::Message(message), desk);
     }
 
     /// Current offer, and true if it was made here.

@@ -277,7 +277,8 @@ mod tests {
         for (seed, (ground, (w, h, pixels))) in (1..).zip(looks) {
             let view = noisy(ground, seed);
             let (size, focus) = (CellSize { w, h }, Cell::new(3, 2));
-            let pictures = Pictures::new(Some(pixels), 64);
+            let mut pictures = Pictures::default();
+            pictures.cell = pixels;
             let board = Board {
                 view: &view,
                 palette: &palette,
