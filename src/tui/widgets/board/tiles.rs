@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 use super::geometry::{ColumnNames, digits};
 use super::ground;
 use super::lines::{self, Joint};
-use super::look::{Board, Laid, between};
+use super::look::{Laid, between};
 use super::marks::shows_name;
 use super::pieces;
 use super::raster::{Known, Raster, Round};
@@ -224,7 +224,7 @@ mod tests {
     use crate::color::Depth;
     use crate::glyphs::GlyphSet;
     use crate::theme::Palette;
-    use crate::widgets::board::{CellSize, Frame};
+    use crate::widgets::board::{Board, CellSize, Frame};
     use tabletop_core::{BoardView, Grid, Ground, Marks, Side};
     use tabletop_settings::themes::SHIPPED;
 
