@@ -84,11 +84,11 @@ pub(super) fn analyze(args: &AnalyzeArgs) -> Result<ExitCode> {
             if !batch.has(number - 1) || batch.is_done(&item) {
                 continue;
             }
-            review(&mut *session, &limits)?;
+            review(&mut session, &limits)?;
             let mut text = Vec::new();
-            report(&*session, &mut text).context("writing")?;
+            report(&session, &mut text).context("writing")?;
             let text = String::from_utf8_lossy(&text).into_owned();
-            batch.tell(out, item, fields(analysis(&*session)), || text)?;
+            batch.tell(out, item, fields(analysis(&session)), || text)?;
         }
     }
     match failed {
@@ -98,12 +98,12 @@ pub(super) fn analyze(args: &AnalyzeArgs) -> Result<ExitCode> {
     }
 }
 
-fn records(path: &Path, warnings: &mut Vec<Message>) -> Result<Vec<Box<dyn GameSession>>> {
+fn records(path: &Path, warnings: &mut Vec<Message>) -> Result<Vec<GameSession>> {
     let mut games = read_games(path, warnings)?;
     Ok(open_first(&mut games, MOST_ANALYSED, warnings)?)
 }
 
-fn review(session: &mut dyn GameSession, limits: &Limits) -> Result<()> {
+fn review(session: &mut GameSession, limits: &Limits) -> Result<()> {
     let watch = Watch::default();
     session.review(limits.clone(), watch.waker())?;
     let mut failed = None;
@@ -121,7 +121,7 @@ fn review(session: &mut dyn GameSession, limits: &Limits) -> Result<()> {
 /// A reviewed game as JSON: each move with the evaluation of the position before it, for the side to move; then the
 /// mistakes,
 /// worst first.
-fn analysis(session: &dyn GameSession) -> Value {
+fn analysis(session: &GameSession) -> Value {
     let line = session.line();
     let moves = line.windows(2).filter_map(|pair| {
         let node = session.node(pair[1])?;
@@ -167,7 +167,7 @@ fn line_of(known: &Evaluation) -> Vec<&str> {
 }
 
 /// Known value of the current position of a game that is not over.
-fn last_position(session: &dyn GameSession) -> Option<&Evaluation> {
+fn last_position(session: &GameSession) -> Option<&Evaluation> {
     let last = session.line().last().copied()?;
     session.evaluation(last).filter(|_| !session.is_over())
 }
@@ -193,7 +193,7 @@ fn score(score: Score) -> Value {
 }
 
 /// Prints every move with the evaluation of its position and the best move there; then the mistakes, worst first.
-fn report(session: &dyn GameSession, out: &mut impl Write) -> Result<()> {
+fn report(session: &GameSession, out: &mut impl Write) -> Result<()> {
     writeln!(out, "{}", session.info().name.en)?;
     let line = session.line();
     for pair in line.windows(2) {

@@ -279,8 +279,8 @@ impl Conversion {
         let mut problems = Vec::new();
         let written = open_record(read, &mut problems).and_then(|session| {
             let format = format_for(&self.name, session.info().key);
-            let text = write_game(&*session, format)?;
-            let left_out = left_out(&*session, format, &text);
+            let text = write_game(&session, format)?;
+            let left_out = left_out(&session, format, &text);
             Ok((text, left_out))
         });
         self.faults |= !problems.is_empty() || written.is_err();

@@ -385,7 +385,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
     /// that stop the computer; people go on as they like unless it is the computer's turn.
     fn is_for_now(&self, line: &str) -> bool {
         let on_move =
-            |session: &dyn GameSession| matches!(session.thinking(), Some((Purpose::Move, _)));
+            |session: &GameSession| matches!(session.thinking(), Some((Purpose::Move, _)));
         match parse(line, self.workspace) {
             Ok(Some(Request::Computer(ComputerRequest::Stop | ComputerRequest::StopAnalysing))) => {
                 true
@@ -546,7 +546,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
     }
 
     /// Changes by the single move made since the game was last shown; `None` if more or fewer moves were made.
-    fn change(&self, session: &dyn GameSession, tab: TabId) -> Option<Message> {
+    fn change(&self, session: &GameSession, tab: TabId) -> Option<Message> {
         let seen = self.seen.as_ref().filter(|seen| seen.tab == tab)?;
         let (mut at, mut made) = (session.current(), None);
         while at != seen.node {
@@ -599,7 +599,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
 }
 
 /// Figures of a game, and the side to move or the result.
-fn figures(session: &dyn GameSession, view: &BoardView, lang: Lang) -> Vec<String> {
+fn figures(session: &GameSession, view: &BoardView, lang: Lang) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     let two = session.info().players == 2;
     for stat in &view.stats {
@@ -636,7 +636,7 @@ fn padded(call: &str) -> String {
 }
 
 /// Labels of cells, each after the cell's name.
-fn labels_of(session: &dyn GameSession) -> Vec<String> {
+fn labels_of(session: &GameSession) -> Vec<String> {
     let view = session.view();
     let labelled = view.grid.cells().filter_map(|cell| {
         let label = view.square(cell).label.as_ref()?;
@@ -646,7 +646,7 @@ fn labels_of(session: &dyn GameSession) -> Vec<String> {
 }
 
 /// The best of the rated lines, and how many more there are.
-fn best_lines(session: &dyn GameSession, lines: &[RatedLine], lang: Lang) -> Vec<String> {
+fn best_lines(session: &GameSession, lines: &[RatedLine], lang: Lang) -> Vec<String> {
     let shown = lines.iter().take(MOST_RATED);
     let mut said: Vec<_> = shown.map(|line| line_text(session, line, lang)).collect();
     let more = lines.len().saturating_sub(MOST_RATED);
@@ -657,7 +657,7 @@ fn best_lines(session: &dyn GameSession, lines: &[RatedLine], lang: Lang) -> Vec
 }
 
 /// A rated line: what its first move is worth, and the moves. Of a puzzle's only the move: the rest would solve it.
-fn line_text(session: &dyn GameSession, line: &RatedLine, lang: Lang) -> String {
+fn line_text(session: &GameSession, line: &RatedLine, lang: Lang) -> String {
     let text = if line.exact { LINE } else { ABOUT };
     if session.info().players == 1 {
         let said = match (line.score, line.solutions) {

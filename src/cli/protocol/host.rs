@@ -18,9 +18,9 @@ pub(super) struct Host {
     pub(super) inbox: Inbox,
     pub(super) entry: &'static Entry,
     pub(super) options: Options,
-    pub(super) session: Box<dyn GameSession>,
+    pub(super) session: Box<GameSession>,
     /// Games left when a side moved out of turn: such a move begins a new game from the current position.
-    earlier: Vec<Box<dyn GameSession>>,
+    earlier: Vec<GameSession>,
     /// Limits of the search, except its time.
     pub(super) limits: Limits,
 }
@@ -70,7 +70,7 @@ impl Host {
     }
 
     /// Takes over a game that was opened.
-    pub(super) fn take(&mut self, session: Box<dyn GameSession>) {
+    pub(super) fn take(&mut self, session: Box<GameSession>) {
         self.options = session.options().clone();
         self.session = session;
         self.earlier.clear();
@@ -79,14 +79,14 @@ impl Host {
     /// Takes over the moves of a game. If it continues the current one, only the new moves are played, so that the
     /// engine
     /// keeps its transposition table.
-    pub(super) fn follow(&mut self, session: Box<dyn GameSession>) {
-        if !self.goes_on_to(&*session) {
+    pub(super) fn follow(&mut self, session: Box<GameSession>) {
+        if !self.goes_on_to(&session) {
             self.take(session);
         }
     }
 
     /// Plays the moves by which `other` continues the current game. Returns true if the games are then equal.
-    fn goes_on_to(&mut self, other: &dyn GameSession) -> bool {
+    fn goes_on_to(&mut self, other: &GameSession) -> bool {
         let [known, wanted] = [&*self.session, other].map(moves);
         let same = self.earlier.is_empty()
             && self.session.options() == other.options()
@@ -132,7 +132,7 @@ impl Host {
         while self.earlier.len() > depth
             && let Some(session) = self.earlier.pop()
         {
-            self.session = session;
+            *self.session = session;
         }
     }
 
@@ -156,7 +156,7 @@ impl Host {
         let text = format!("{} {}", super::rules::rows(&position), side.letter());
         let session = (self.entry.from_position)(self.options.clone(), &text)?;
         self.earlier
-            .push(std::mem::replace(&mut self.session, session));
+            .push(std::mem::replace(&mut *self.session, *session));
         Ok(())
     }
 
@@ -170,7 +170,7 @@ impl Host {
         if self.plies() == 0
             && let Some(session) = self.earlier.pop()
         {
-            self.session = session;
+            *self.session = session;
         }
         true
     }
@@ -328,7 +328,7 @@ pub(super) fn rows(grid: Grid, stones: &[(Cell, Side)], turn: Side) -> String {
 }
 
 /// The moves from the start of a game to where it stands.
-fn moves(session: &dyn GameSession) -> Vec<Notation> {
+fn moves(session: &GameSession) -> Vec<Notation> {
     let back = |node: &NodeInfo| node.parent.and_then(|parent| session.node(parent));
     let line = std::iter::successors(session.node(session.current()), back);
     let mut moves: Vec<_> = line.map(|node| node.notation).collect();

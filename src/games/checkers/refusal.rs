@@ -71,7 +71,6 @@ reasons! {
 }
 
 texts! {
-    /// Reason why a game is over.
     pub enum GameOverReason {
         NoPieces = "all pieces captured", "棋子被吃光";
         NoMove = "all pieces blocked", "无子可动";
@@ -80,7 +79,6 @@ texts! {
     }
 }
 
-/// The name of a square or a move.
 fn name(item: &impl Display, names: SquareNames) -> String {
     let both = item.to_string();
     let number = both.split(' ').next().unwrap_or_default();

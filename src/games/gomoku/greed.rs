@@ -4,7 +4,6 @@
 use super::lines::{AXES, stone};
 use super::{Move, Position};
 
-/// Number of stones in a five.
 const FIVE: i8 = 5;
 /// Value of a window of five points by the number of stones of one side, with none of the other: for the side that owns
 /// them, and for the other side, which would block it. A four wins at once, and an opponent's four loses at once.

@@ -11,7 +11,6 @@ pub(super) const AXES: [Direction; 4] = [
     Direction::new(1, -1),
 ];
 
-/// An unbroken run of one side's stones along an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Run {
     /// Steps along the axis from the queried point to the first stone, 0 or less.
@@ -33,7 +32,6 @@ impl Run {
         }
     }
 
-    /// Number of stones, including the queried point.
     pub(super) const fn len(self) -> i8 {
         self.last - self.first + 1
     }

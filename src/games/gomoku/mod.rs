@@ -26,12 +26,10 @@ pub use refusal::{GameOverReason, Refusal};
 pub use renju::{Forbidden, forbidden};
 pub use rules::{Move, Position, Rule};
 
-/// Gomoku.
 #[derive(Debug)]
 pub struct Gomoku;
 
 options! {
-    /// Options of a game.
     struct Chosen {
         size: u8 = "15", "size" Text::new("Size", "大小") => Domain::integer(7, 26, &[9, 13, 15, 19]),
             Text::new("Lines per side; 15×15 is the usual board.", "每边的线数，通常为 15。");

@@ -4,7 +4,6 @@ use super::refusal::Refusal;
 use tabletop_core::{Cell, Discs, Grid, Side, choices};
 
 choices! {
-    /// The option `opening`.
     pub enum Opening {
         /// First moves are unrestricted.
         Free = "free" ("Free", "自由"):
@@ -30,7 +29,6 @@ pub enum Stage {
     PlaceTwo(u8),
     /// swap2: the first player swaps or stays.
     SwapOrStay,
-    /// The sides take turns.
     Play,
 }
 
@@ -47,7 +45,6 @@ impl Stage {
         }
     }
 
-    /// Returns the stage after a stone.
     pub(super) const fn after_stone(self) -> Self {
         match self {
             Self::PlaceThree(2..) => Self::PlaceThree(self.left() - 1),

@@ -13,7 +13,6 @@ use tabletop_core::problem::least_turned;
 use tabletop_core::{NamedLine, Position as _, Score, Text, sort_by_rank};
 use tabletop_search::opening_book::{OpeningBook, OpeningNames};
 
-/// Side of the board of the openings.
 const SIZE: u8 = 15;
 /// Number of stones of the last positions of the book.
 const MOST_STONES: i32 = 7;
@@ -100,7 +99,6 @@ fn is_early(position: &Position) -> bool {
     position.grid().cols == SIZE && (2..=MOST_STONES).contains(&stones) && is_usual
 }
 
-/// The named lines.
 pub(super) fn lines() -> Vec<NamedLine<Move>> {
     let line = |&(line, name): &(&str, Text)| {
         let moves = line

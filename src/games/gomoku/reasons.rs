@@ -13,14 +13,9 @@ pub(super) fn reasons(position: &Position, mv: Move) -> Vec<Message> {
     let (Move::Place(cell), Stage::Play) = (mv, position.stage()) else {
         return Vec::new();
     };
-    let (own, rule) = (position.stone(), position.rule());
-    let mut with = position.discs().clone();
-    with.put(cell, own);
-    let before = Rows {
-        discs: position.discs(),
-        rule,
-    };
-    let after = Rows { discs: &with, rule };
+    let own = position.stone();
+    let before = Rows::of(position);
+    let after = before.with(cell, own);
     let mut facts: Vec<Message> = Vec::new();
     if !before.makes_five(cell, own) {
         facts.extend(stops(&before, &after, cell, own.other()).map(Message::from));
@@ -37,10 +32,7 @@ pub(super) fn reasons(position: &Position, mv: Move) -> Vec<Message> {
 
 /// Returns the fours and open threes of both sides, by the points where they become a five or an open four.
 pub(super) fn attacks(position: &Position) -> Vec<Attack> {
-    let rows = Rows {
-        discs: position.discs(),
-        rule: position.rule(),
-    };
+    let rows = Rows::of(position);
     let found = Side::BOTH.into_iter().flat_map(|side| {
         [
             (words::HAS_FOUR, side, rows.five_points(side)),
@@ -62,15 +54,8 @@ pub(super) fn attacks(position: &Position) -> Vec<Attack> {
 /// up.
 fn quiet(before: &Rows, after: &Rows, cell: Cell, own: Side) -> Option<Message> {
     let other = own.other();
-    let mut theirs = before.discs.clone();
-    theirs.put(cell, other);
-    let rows = Rows {
-        discs: &theirs,
-        rule: before.rule,
-    };
-    let limited = before.rule == Rule::Renju && other == Side::Black;
-    let is_theirs = !limited || forbidden(before.discs, cell).is_none();
-    if let Some(made) = rows.makes(cell, other).filter(|_| is_theirs) {
+    let made = before.with(cell, other).makes(cell, other);
+    if let Some(made) = made.filter(|_| before.allows(cell, other)) {
         let denied = match made {
             words::MAKES_THREE => words::DENIES_THREE,
             words::MAKES_FOUR => words::DENIES_FOUR,
@@ -92,11 +77,8 @@ pub(super) fn proof(position: &Position, mv: Move) -> Option<Message> {
     let Move::Place(cell) = mv else {
         return None;
     };
-    let rows = Rows {
-        discs: position.discs(),
-        rule: position.rule(),
-    };
-    rows.makes_five(cell, position.stone())
+    Rows::of(position)
+        .makes_five(cell, position.stone())
         .then(|| words::MAKES_FIVE.into())
 }
 
@@ -120,25 +102,40 @@ fn is_centre(position: &Position, cell: Cell) -> bool {
     grid.cols % 2 == 1 && cell == Cell::new(grid.cols / 2, grid.rows / 2)
 }
 
-/// Rows of stones on a board, with the rule that applies.
-struct Rows<'a> {
-    discs: &'a Discs,
+struct Rows {
+    discs: Discs,
     rule: Rule,
 }
 
-impl Rows<'_> {
-    /// Returns true if a stone of `side` on `cell` makes a winning row.
+impl Rows {
+    fn of(position: &Position) -> Self {
+        Self {
+            discs: position.discs().clone(),
+            rule: position.rule(),
+        }
+    }
+
+    fn with(&self, cell: Cell, side: Side) -> Self {
+        let mut discs = self.discs.clone();
+        discs.put(cell, side);
+        Self { discs, ..*self }
+    }
+
+    fn allows(&self, cell: Cell, side: Side) -> bool {
+        let limited = self.rule == Rule::Renju && side == Side::Black;
+        !limited || forbidden(&self.discs, cell).is_none()
+    }
+
     fn makes_five(&self, cell: Cell, side: Side) -> bool {
         AXES.into_iter()
             .any(|axis| self.wins_along(cell, axis, side))
     }
 
     fn wins_along(&self, cell: Cell, axis: Direction, side: Side) -> bool {
-        let row = Run::through(self.discs, cell, axis, side);
+        let row = Run::through(&self.discs, cell, axis, side);
         self.rule.wins(side, row.len())
     }
 
-    /// Returns the empty points where a stone of `side` makes a winning row.
     fn five_points(&self, side: Side) -> Vec<Cell> {
         let empties = self.discs.empties();
         empties
@@ -158,23 +155,11 @@ impl Rows<'_> {
 
     /// Returns the open four along `axis` that a stone of `side` on the empty point `cell` makes.
     fn opens_four(&self, cell: Cell, axis: Direction, side: Side) -> Option<Run> {
-        let run = Run::through(self.discs, cell, axis, side);
-        if run.len() != 4 {
-            return None;
-        }
-        let mut with = self.discs.clone();
-        with.put(cell, side);
-        let rows = Rows {
-            discs: &with,
-            rule: self.rule,
-        };
-        let five_at = |steps: i8| {
-            gap(&with, cell, axis, steps).is_some_and(|end| rows.wins_along(end, axis, side))
-        };
-        let is_open = five_at(run.first - 1) && five_at(run.last + 1);
-        let limited = self.rule == Rule::Renju && side == Side::Black;
-        let is_allowed = !limited || forbidden(self.discs, cell).is_none();
-        (is_open && is_allowed).then_some(run)
+        let run = Run::through(&self.discs, cell, axis, side);
+        let opens = run.len() == 4
+            && self.with(cell, side).is_open_four(cell, axis, side)
+            && self.allows(cell, side);
+        opens.then_some(run)
     }
 
     /// Shape that the stone of `side` on `cell` has made, other than a five.
@@ -202,8 +187,8 @@ impl Rows<'_> {
     /// Returns the number of points along `axis` that make a five together with the stone on `cell`.
     fn fives_along(&self, cell: Cell, axis: Direction, side: Side) -> usize {
         let makes = |&steps: &i8| {
-            gap(self.discs, cell, axis, steps).is_some_and(|end| {
-                let row = Run::through(self.discs, end, axis, side);
+            gap(&self.discs, cell, axis, steps).is_some_and(|end| {
+                let row = Run::through(&self.discs, end, axis, side);
                 let holds = (row.first..=row.last).contains(&-steps);
                 holds && self.rule.wins(side, row.len())
             })
@@ -231,9 +216,9 @@ impl Rows<'_> {
     }
 
     fn is_open_four(&self, cell: Cell, axis: Direction, side: Side) -> bool {
-        let run = Run::through(self.discs, cell, axis, side);
+        let run = Run::through(&self.discs, cell, axis, side);
         let five_at = |steps: i8| {
-            gap(self.discs, cell, axis, steps).is_some_and(|end| self.wins_along(end, axis, side))
+            gap(&self.discs, cell, axis, steps).is_some_and(|end| self.wins_along(end, axis, side))
         };
         run.len() == 4 && five_at(run.first - 1) && five_at(run.last + 1)
     }
@@ -241,7 +226,7 @@ impl Rows<'_> {
     /// Returns true if the stone on `cell` is part of a three that one more stone along `axis` makes an open four.
     fn is_open_three(&self, cell: Cell, axis: Direction, side: Side) -> bool {
         (-3..=3).any(|steps| {
-            gap(self.discs, cell, axis, steps)
+            gap(&self.discs, cell, axis, steps)
                 .and_then(|added| self.opens_four(added, axis, side))
                 .is_some_and(|run| (run.first..=run.last).contains(&-steps))
         })

@@ -6,7 +6,6 @@ use tabletop_core::squares::{FROM_BOTTOM, SquareError};
 use tabletop_core::{Cell, Grid, Text, reasons, texts};
 
 reasons! {
-    /// Reason to refuse a move or a position.
     pub enum Refusal {
         GameOver => ("game-over", "the game is over: undo or start a new game", "对局已结束：可以悔棋或新开一局"),
         NoPass => ("no-pass", "Gomoku has no pass: place a stone on an empty point", "五子棋不能停一手：请在空点落子"),
@@ -38,7 +37,6 @@ reasons! {
 }
 
 texts! {
-    /// Reason why a game is over.
     pub enum GameOverReason {
         Five = "five in a row", "五子连珠";
         Full = "the board is full", "棋盘已满";
@@ -55,7 +53,6 @@ impl Forbidden {
         }
     }
 
-    /// Name of the forbidden shape.
     pub const fn name(self) -> Text {
         match self {
             Self::Overline => Text::new("an overline", "长连禁手"),

@@ -16,18 +16,13 @@ use super::lines::{AXES, Run, gap};
 use tabletop_core::cell::Direction;
 use tabletop_core::{Cell, Discs, Side};
 
-/// Reason why a point is forbidden to Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Forbidden {
-    /// Six or more in a row.
     Overline,
-    /// Two fours or more.
     DoubleFour,
-    /// Two threes or more.
     DoubleThree,
 }
 
-/// Result of a black stone on an empty point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LineValue {
     Five,

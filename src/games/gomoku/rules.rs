@@ -31,10 +31,8 @@ impl Rule {
     }
 }
 
-/// One turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// Places a stone.
     Place(Cell),
     /// swap2: exchanges colours.
     Swap,
@@ -48,7 +46,6 @@ pub enum Move {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     discs: Discs,
-    /// Colour of the next stone.
     stone: Side,
     rule: Rule,
     opening: Opening,
@@ -58,7 +55,6 @@ pub struct Position {
 }
 
 impl Position {
-    /// Returns the start position with an empty board.
     pub fn start(size: u8, rule: Rule, opening: Opening) -> Self {
         Self::set_up(Discs::empty(Grid::square(size)), None, rule, opening)
     }
@@ -114,12 +110,10 @@ impl Position {
         sides.find(|&side| !self.winning_lines(side).is_empty())
     }
 
-    /// Returns the size of the board.
     pub const fn grid(&self) -> Grid {
         self.discs.grid()
     }
 
-    /// Returns the stones.
     pub const fn discs(&self) -> &Discs {
         &self.discs
     }
@@ -129,27 +123,22 @@ impl Position {
         self.stone
     }
 
-    /// Returns the rule for winning rows.
     pub const fn rule(&self) -> Rule {
         self.rule
     }
 
-    /// Returns the opening rule.
     pub const fn opening(&self) -> Opening {
         self.opening
     }
 
-    /// Returns the stage of the opening.
     pub const fn stage(&self) -> Stage {
         self.stage
     }
 
-    /// True if the players have exchanged colours.
     pub const fn swapped(&self) -> bool {
         self.swapped
     }
 
-    /// Returns the side that has a winning row.
     pub const fn winner(&self) -> Option<Side> {
         self.winner
     }
@@ -181,7 +170,6 @@ impl Position {
         lines
     }
 
-    /// Returns a legal empty point as an example in refusals.
     fn some_point(&self) -> Cell {
         let grid = self.grid();
         let centre = Cell::new(grid.cols / 2, (grid.rows - 1) / 2);
@@ -219,7 +207,6 @@ impl Position {
         }
     }
 
-    /// Returns the choices of swap2 in the current stage.
     const fn choices(&self) -> &'static [Move] {
         match self.stage {
             Stage::Choose => &[Move::Swap, Move::Two],

@@ -27,7 +27,7 @@ pub(super) fn record(mut raw: RawGame, warnings: &mut Warnings) -> Result<Record
     let root = raw.tree.node(Tree::ROOT);
     let gm = root.value("GM");
     let Some(game) = header::game(gm) else {
-        let shown = gm.map(|value| cut(value, 20)).unwrap_or_default();
+        let shown = gm.map(|gm| cut(gm, 20)).unwrap_or_default();
         return Err((start, Message::new(OTHER_GAME).arg(shown)));
     };
     let size = match root.value("SZ") {

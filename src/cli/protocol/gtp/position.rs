@@ -45,7 +45,7 @@ pub(super) fn row_text(view: &BoardView, row: u8) -> String {
 }
 
 pub(super) fn printsgf(server: &mut Server, args: &[&str]) -> Answer {
-    let text = write_game(&*server.host.session, &sgf::FORMAT).map_err(to_error)?;
+    let text = write_game(&server.host.session, &sgf::FORMAT).map_err(to_error)?;
     match args.first() {
         None | Some(&"-") => Ok(text),
         Some(path) => match write_bytes(Path::new(path), text.as_bytes()) {

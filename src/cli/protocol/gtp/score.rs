@@ -40,7 +40,7 @@ fn margin(halves: i32) -> String {
 }
 
 /// The game after two passes, with the proposed dead stones.
-fn marked(server: &Server) -> Result<Box<dyn GameSession>, String> {
+fn marked(server: &Server) -> Result<Box<GameSession>, String> {
     let host = &server.host;
     let mut record = host.session.record();
     record.set_option("dead", "ask");

@@ -85,8 +85,7 @@ fn settled(position: &Position, side: Side) -> i64 {
         return i64::from(pieces(position, side)) - i64::from(pieces(position, side.other()));
     }
     let after = moves.iter().map(|mv| {
-        let mut next = position.clone();
-        next.play_unchecked(mv);
+        let next = position.after(mv);
         settled(&next, side)
     });
     let found = if position.turn() == side {

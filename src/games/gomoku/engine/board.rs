@@ -1,7 +1,6 @@
 //! The fast board: line patterns of every empty point for both sides, updated incrementally with each move.
 
 mod accumulator;
-mod mirror;
 mod points;
 mod updates;
 
@@ -83,11 +82,9 @@ struct SidePatterns {
     stones: [[u64; 64]; 4],
     /// Empty points of each threat, with one word of bits per row of the board.
     by_threat: [[u32; 26]; THREAT_KINDS],
-    /// Number of points of each threat.
     counts: ThreatCounts,
 }
 
-/// Number of points of each threat.
 type ThreatCounts = [u16; THREAT_KINDS];
 
 /// Position in the form used by the search.
@@ -96,18 +93,15 @@ pub(super) struct Board {
     rule: Rule,
     rules: RuleTables,
     weights: &'static Weights,
-    /// Ordering scores of line views.
     line_order: &'static [i16],
     sides: Box<[SidePatterns; 2]>,
     points: Box<[PointPatterns; POINTS]>,
     /// Bits of each line that lie outside the board.
     outside: Box<[[u64; 64]; 4]>,
-    /// Empty points by rows.
     empty: [u32; 26],
     empties: u16,
     turn: Side,
     key: u64,
-    winner: Option<Side>,
     played: Vec<Point>,
     /// Undo information: the start of each stone's changes, and the changes.
     marks: Vec<UndoMark>,
@@ -116,7 +110,6 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// Creates an empty board with Black to move.
     pub(super) fn new(size: u8, rule: Rule) -> Self {
         let weights = Weights::shipped();
         let blank = SidePatterns {
@@ -136,7 +129,6 @@ impl Board {
             empties: u16::from(size) * u16::from(size),
             turn: Side::Black,
             key: 0,
-            winner: None,
             played: Vec::new(),
             marks: Vec::new(),
             changes: Vec::new(),
@@ -161,7 +153,6 @@ impl Board {
         let stones = position.grid().cells().filter_map(stone);
         let mut board = Self::new(position.grid().cols, position.rule());
         board.set_up(stones, position.stone());
-        board.winner = position.winner();
         board
     }
 
@@ -186,7 +177,6 @@ impl Board {
         self.turn
     }
 
-    /// Hash key of the stones and the side to move.
     pub(super) fn key(&self) -> u64 {
         self.key ^ mix(self.turn as u64 + 1)
     }
@@ -200,19 +190,16 @@ impl Board {
         self.empties
     }
 
-    /// Returns the last stone played on this board, if there is one.
     pub(super) fn last(&self) -> Option<Point> {
         self.played.last().copied()
     }
 
-    /// Returns true if `side` has a stone on the board.
     pub(super) fn has_stone(&self, side: Side) -> bool {
         self.sides[side.index()].stones[0]
             .iter()
             .any(|&line| line != 0)
     }
 
-    /// Returns the number of empty points with this threat for `side`.
     pub(super) const fn how_many(&self, side: Side, threat: Threat) -> u16 {
         self.sides[side.index()].counts[threat as usize]
     }
@@ -222,13 +209,11 @@ impl Board {
         self.points[usize::from(at)].class(side).threat()
     }
 
-    /// Returns the values of `at` for `side`.
     pub(super) fn value(&self, side: Side, at: Point) -> &'static PointValue {
         let class = self.points[usize::from(at)].class(side);
         self.rules.values[side.index()].get(class)
     }
 
-    /// Returns the patterns of the four lines through `at` for `side`.
     pub(super) const fn patterns(&self, side: Side, at: Point) -> PatternCode {
         self.points[at as usize].pairs().side(side)
     }
@@ -308,7 +293,6 @@ impl Board {
         bits(own, &COUNTED[..4]) | bits(other, &COUNTED) << 4
     }
 
-    /// Returns the empty points with this threat for `side`.
     pub(super) fn points_of(
         &self,
         side: Side,
@@ -335,7 +319,6 @@ impl Board {
         self.how_many(side, Threat::Four) > 0 || self.how_many(side, Threat::FourThree) > 0
     }
 
-    /// Returns the first point with `threat` for `side`.
     pub(super) fn first_of(&self, side: Side, threat: Threat) -> Option<Point> {
         if self.how_many(side, threat) == 0 {
             return None;
@@ -459,21 +442,15 @@ impl Board {
         self.sides[0].stones[axis][line] >> (bit as i32 + steps) & 1 == 1
     }
 
-    /// Plays a stone of the side to move.
     pub(super) fn play(&mut self, at: Point) {
-        if self.threat(self.turn, at) == Threat::Five {
-            self.winner = Some(self.turn);
-        }
         self.put(at, self.turn);
         self.played.push(at);
         self.turn = self.turn.other();
     }
 
-    /// Undoes the last stone.
     pub(super) fn undo(&mut self) {
         let Some(at) = self.played.pop() else { return };
         self.turn = self.turn.other();
-        self.winner = None;
         self.take(at, self.turn);
     }
 
@@ -482,7 +459,6 @@ impl Board {
         self.turn = self.turn.other();
     }
 
-    /// Returns the line and the bit of `at` along `axis`.
     const fn place_on(at: Point, axis: usize) -> (usize, u32) {
         let (row, col) = ((at >> 5) as usize, (at & 31) as usize);
         let line = match axis {
@@ -496,12 +472,10 @@ impl Board {
     }
 }
 
-/// Contribution of a stone to the key.
 fn stone_key(at: Point, side: Side) -> u64 {
     mix(u64::from(at) << 1 | side as u64 | 1 << 40)
 }
 
-/// Iterator over the points of a bit board.
 struct Points {
     rows: [u32; 26],
     row: usize,

@@ -14,9 +14,7 @@ pub(super) const CLOSENESSES: usize = RELATIVE_POSITIONS * THREAT_KINDS;
 
 /// Columns per row of the table: twice the maximum board size, rounded up.
 const COLUMNS: usize = 64;
-/// Number of table entries.
 const TABLE: usize = COLUMNS * COLUMNS;
-/// Index of the entry for the stone's own point.
 const CENTRE: u16 = (TABLE / 2 + COLUMNS / 2) as u16;
 
 /// Relative positions by the distance of a point from the stone, across and down.
@@ -39,14 +37,12 @@ static RELATIVE_POSITION: [u8; TABLE] = {
     }
     table
 };
-/// Relative positions without a last stone.
 static NO_RELATIVE_POSITION: [u8; TABLE] = [0; TABLE];
 
 /// Relative positions of all points to a stone.
 #[derive(Clone, Copy)]
 pub(super) struct Closeness {
     relative_positions: &'static [u8; TABLE],
-    /// Table entry of the first point of the board.
     first: u16,
 }
 

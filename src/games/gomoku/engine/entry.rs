@@ -4,7 +4,6 @@ use super::board::Point;
 use super::node::PLY;
 use tabletop_search::table::{Bound, Entry};
 
-/// Search result of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TableEntry {
     /// Score; wins and losses count from this position.
@@ -13,7 +12,6 @@ pub(super) struct TableEntry {
     pub(super) depth: i16,
     pub(super) bound: Bound,
     pub(super) best: Option<Point>,
-    /// True if the position was on a principal variation.
     pub(super) was_pv: bool,
 }
 

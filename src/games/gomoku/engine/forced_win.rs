@@ -21,7 +21,6 @@ const SHORT_THREATS: u32 = 3;
 pub(super) struct ForcedWinSearch {
     fours: bool,
     threats: Option<ThreatWatch>,
-    /// A proven win.
     pub(super) win: Option<RootMove<Point>>,
 }
 
@@ -45,7 +44,7 @@ impl ThreatWatch {
         let before = search.vcf.nodes;
         if !std::mem::replace(&mut self.begun, true) {
             let mut short = VctSearch::new(&mut search.board, &mut search.vcf, budget / 2);
-            if let Ok(Some(win)) = short.solve(SHORT_THREATS) {
+            if let Ok(Some(win)) = short.solve(Mover::Attacker, SHORT_THREATS) {
                 return Ok(Some(win));
             }
         }

@@ -414,7 +414,6 @@ impl Search<'_> {
     }
 }
 
-/// Depths of a node and of its child.
 #[derive(Clone, Copy)]
 struct Depths {
     node: i32,

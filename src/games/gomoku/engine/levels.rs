@@ -2,12 +2,9 @@
 
 use tabletop_core::Text;
 
-/// Search parameters of a level.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Skill {
-    /// Maximum depth in plies.
     pub(super) depth: u32,
-    /// Maximum number of positions.
     pub(super) nodes: u64,
     /// Maximum number of fours looked ahead at the leaves, and at the root if one move is wanted.
     pub(super) fours: u32,
@@ -17,7 +14,6 @@ pub(super) struct Skill {
     pub(super) blind: usize,
 }
 
-/// The levels from 1 to 10.
 const SKILLS: [Skill; 10] = [
     skill(1, 200, 0, 260, 90),
     skill(1, 300, 0, 140, 58),

@@ -35,7 +35,6 @@ pub(super) static NUMBERS: LazyLock<Box<[u16]>> = LazyLock::new(|| {
     numbers
 });
 
-/// Returns the key of the line seen from its other end.
 const fn mirrored(key: u16) -> u16 {
     let [own, other] = key.to_le_bytes();
     u16::from_le_bytes([own.reverse_bits(), other.reverse_bits()])

@@ -66,9 +66,7 @@ pub struct GomokuEngine {
     tuning: Tuning,
     table: TranspositionTable<TableEntry>,
     vcf_memory: VcfMemory,
-    /// VCF memories of the helper threads.
     vcf_memories: Vec<VcfMemory>,
-    /// Board size and rule that the tables are for.
     about: Option<(u8, Rule)>,
 }
 
@@ -103,7 +101,6 @@ impl Engine<Position> for GomokuEngine {
     }
 }
 
-/// One request to the engine.
 struct SearchTask<'a, 'l> {
     root: &'a Position,
     limits: &'a Limits,
@@ -205,7 +202,6 @@ fn as_chance(score: Score) -> Score {
     }
 }
 
-/// Converts the root's report from points to moves.
 fn report_of(
     root: &IterativeRoot<Point>,
     task: &Limits,
@@ -233,7 +229,6 @@ fn report_of(
 }
 
 impl GomokuEngine {
-    /// Prepares the tables for a search.
     fn prepare(&mut self, task: &SearchTask) {
         let wanted = task.search_limits.nodes().saturating_mul(BYTES_PER_NODE);
         let bytes = usize::try_from(wanted)
@@ -327,23 +322,31 @@ impl GomokuEngine {
         Some((Move::Place(cell(best.line[0])), best.score))
     }
 
+    fn rank_quietly(
+        &mut self,
+        task: &SearchTask,
+        limits: &Limits,
+        legal: &[Move],
+    ) -> Option<Vec<RootMove<Point>>> {
+        let request = SearchRequest {
+            root: task.root,
+            limits,
+            rated: None,
+            control: task.control,
+            report: &mut |_| (),
+        };
+        let board = Board::of_stones(task.root);
+        self.rank(&mut SearchTask::new(request, legal), board)
+    }
+
     /// Chooses the last stone of swap2 before the opponent takes the better side: the stone that leaves the sides most
     /// nearly even.
     fn balance(&mut self, task: &mut SearchTask) -> Option<Move> {
-        let mut quiet = |_: Report<Move>| ();
         let limits = Limits {
             lines: task.legal.len(),
             ..task.limits.clone()
         };
-        let request = SearchRequest {
-            root: task.root,
-            limits: &limits,
-            rated: None,
-            control: task.control,
-            report: &mut quiet,
-        };
-        let board = Board::of_stones(task.root);
-        let ranked = self.rank(&mut SearchTask::new(request, task.legal), board)?;
+        let ranked = self.rank_quietly(task, &limits, task.legal)?;
         let best = ranked.iter().min_by_key(|line| line.score.abs())?;
         let mv = Move::Place(cell(best.line[0]));
         task.report_unsearched(mv, -best.score.abs());
@@ -353,21 +356,12 @@ impl GomokuEngine {
     /// Makes the choices of swap2: takes the better side.
     fn choose(&mut self, task: &mut SearchTask) -> Option<Move> {
         let root = task.root;
-        let board = Board::of_stones(root);
         // White moves next after either choice.
-        let mut tried = board.clone();
+        let mut tried = Board::of_stones(root);
         let allowed = |&cell: &_| !tried.is_forbidden(root.stone(), point(cell));
         let empties = root.discs().empties().filter(allowed);
         let legal: Vec<_> = empties.map(Move::Place).collect();
-        let mut quiet = |_: Report<Move>| ();
-        let request = SearchRequest {
-            root,
-            limits: task.limits,
-            rated: None,
-            control: task.control,
-            report: &mut quiet,
-        };
-        let ranked = self.rank(&mut SearchTask::new(request, &legal), board)?;
+        let ranked = self.rank_quietly(task, task.limits, &legal)?;
         let best = ranked.first()?;
         let (mv, score) = match (root.stage(), best.score >= 0) {
             (Stage::Choose, true) => (Move::Place(cell(best.line[0])), best.score),

@@ -5,13 +5,11 @@ use super::values::Threat;
 
 /// Maximum of estimates. Losses count as this, too, if not all moves were tried.
 pub(super) const ESTIMATE: i32 = 20_000;
-/// Maximum number of plies from the root.
 pub(super) const MAX_PLY: u32 = 120;
 /// One ply of depth: depth is counted in eighths.
 pub(super) const PLY: i32 = 8;
 /// One position in this many goes to searches for wins by threats if proofs are wanted.
 pub(super) const PROOF_SHARE: u64 = 2;
-/// No point.
 pub(super) const NO_POINT: Point = Point::MAX;
 
 /// Options of a search in addition to its depth.
@@ -23,7 +21,6 @@ pub(super) struct SearchOptions {
     pub(super) proof_share: u64,
 }
 
-/// Properties of an inner node.
 #[derive(Clone, Copy)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -70,14 +67,12 @@ pub(super) struct StackEntry {
     /// Current move, and its threat for the side that plays it.
     pub(super) at: Point,
     pub(super) threat: Threat,
-    /// Move excluded by the singular search.
     pub(super) excluded: Point,
     /// Total extension of the line so far.
     pub(super) extended: i32,
 }
 
 impl StackEntry {
-    /// Entry without information.
     pub(super) const BLANK: Self = Self {
         static_eval: 0,
         at: NO_POINT,
@@ -87,7 +82,6 @@ impl StackEntry {
     };
 }
 
-/// Number of bits of a point.
 const POINT_BITS: u32 = 10;
 const _: () = assert!(POINTS <= 1 << POINT_BITS);
 

@@ -8,7 +8,6 @@ use super::search::Search;
 use super::values::Threat;
 use tabletop_core::Side;
 
-/// Maximum absolute value of history scores.
 const MAX_HISTORY: i32 = 1 << 13;
 /// Distance beyond which stones hardly work together: no line of five holds both.
 const FAR: u16 = 4;
@@ -27,15 +26,12 @@ pub(super) struct Moves {
 /// usually it is enough.
 pub(super) struct MovePicker {
     list: Vec<OrderedMove>,
-    /// Number of moves returned so far.
     given: usize,
     /// True if the list contains all moves that matter.
     pub(super) complete: bool,
-    /// Best move known so far.
     hash_move: Option<Point>,
     /// True while the list holds only the known move.
     alone: bool,
-    /// Number of moves to try in a quiet position.
     lmp_limit: usize,
 }
 
@@ -66,13 +62,11 @@ impl MovePicker {
         index.is_some()
     }
 
-    /// Returns the moves before the one returned last.
     pub(super) fn before(&self) -> impl Iterator<Item = Point> {
         let before = &self.list[..self.given.saturating_sub(1)];
         before.iter().map(|mv| mv.at())
     }
 
-    /// Returns the list for reuse by other nodes.
     pub(super) fn into_list(self) -> Vec<OrderedMove> {
         self.list
     }
@@ -142,7 +136,6 @@ impl Search<'_> {
         }
     }
 
-    /// Returns the late move reduction of a move.
     pub(super) fn reduction(&self, depth: i32, tried: usize, at: Point, node: NodeState) -> i32 {
         if depth < 2 * PLY {
             return 0;
@@ -285,7 +278,6 @@ impl Search<'_> {
         [2, 1].map(|back| Closeness::to(self.stone_before(ply, back)))
     }
 
-    /// Returns the ordering score of a move at `ply`.
     pub(super) fn order(&self, at: Point, ply: u32) -> i32 {
         self.order_score(at, self.lasts(ply)) + self.board.line_order(at)
     }

@@ -32,7 +32,6 @@ pub(super) enum LinePattern {
     Four,
     /// Four unbroken stones that become a five at either end.
     StraightFour,
-    /// Two fours in one line.
     DoubleFour,
     Five,
 }
@@ -45,7 +44,6 @@ pub(super) enum Threat {
     Quiet,
     /// Shape to build on.
     Shape,
-    /// An open three.
     Three,
     /// Two open threes or more; for Black in renju these count as `Three`.
     TwoThrees,
@@ -60,7 +58,6 @@ pub(super) enum Threat {
     Forbidden,
 }
 
-/// Number of kinds of threats.
 pub(super) const THREAT_KINDS: usize = 9;
 
 impl Threat {
@@ -77,7 +74,6 @@ impl Threat {
     ];
 }
 
-/// Number of line patterns.
 pub(super) const LINE_PATTERNS: usize = 12;
 
 const ALL: [LinePattern; LINE_PATTERNS] = [
@@ -96,7 +92,6 @@ const ALL: [LinePattern; LINE_PATTERNS] = [
 ];
 
 impl LinePattern {
-    /// Returns the pattern with this number.
     pub(super) const fn from_number(number: u8) -> Self {
         ALL[number as usize]
     }
@@ -108,7 +103,6 @@ pub(super) const REACH: i32 = 5;
 /// Patterns of all lines for one definition of five.
 struct Lines(Box<[u8; 1 << 12]>);
 
-/// Patterns if five or more win.
 static FIVE_OR_MORE: LazyLock<Lines> = LazyLock::new(|| Lines::new(false));
 /// Patterns if exactly five win.
 static EXACTLY_FIVE: LazyLock<Lines> = LazyLock::new(|| Lines::new(true));
@@ -127,42 +121,6 @@ impl Lines {
     /// Returns the pattern of the line with these two sides; see [`side`].
     fn pattern(&self, left: u8, right: u8) -> u8 {
         self.0[Line { left, right }.index() & 0xfff]
-    }
-}
-
-/// Precomputed sides of all lines, by the own stones among the five points and by the points that end the side.
-struct Sides {
-    left: [u8; 1 << 10],
-    right: [u8; 1 << 10],
-}
-
-static SIDES: Sides = Sides::new();
-
-impl Sides {
-    const fn new() -> Self {
-        let mut sides = Self {
-            left: [0; 1 << 10],
-            right: [0; 1 << 10],
-        };
-        let mut index = 0;
-        while index < 1 << 10 {
-            let (own, ends) = (index as u32 & 31, index as u32 >> 5);
-            sides.right[index] = side(own, ends);
-            // The left neighbour is the highest of the five bits.
-            sides.left[index] = side(own.reverse_bits() >> 27, ends.reverse_bits() >> 27);
-            index += 1;
-        }
-        sides
-    }
-
-    /// Returns the side to the left, from the five points there in board order.
-    const fn left(&self, own: usize, ends: usize) -> u8 {
-        self.left[(own & 31) | (ends & 31) << 5]
-    }
-
-    /// Returns the side to the right.
-    const fn right(&self, own: usize, ends: usize) -> u8 {
-        self.right[(own & 31) | (ends & 31) << 5]
     }
 }
 
@@ -186,15 +144,13 @@ pub(super) static RENJU: LazyLock<LinePairs> =
 impl LinePairs {
     fn new<const R: i32>(lines: [&Lines; 2]) -> Self {
         let player_bits = 2 * R as u32;
-        let of_key = |key: usize| {
+        let of_key = |key: u32| {
             let (black, white) = (key & ((1 << player_bits) - 1), key >> player_bits);
-            let read = |lines: &Lines, own: usize, ends: usize| {
-                let left = |mask: usize| mask << (REACH - R);
-                let right = |mask: usize| mask >> R;
-                lines.pattern(
-                    SIDES.left(left(own), left(ends)),
-                    SIDES.right(right(own), right(ends)),
-                )
+            let read = |lines: &Lines, own: u32, ends: u32| {
+                // The left neighbour is the highest of the five bits.
+                let left =
+                    |mask: u32| (mask << (REACH - R)).reverse_bits() >> (u32::BITS - REACH as u32);
+                lines.pattern(side(left(own), left(ends)), side(own >> R, ends >> R))
             };
             read(lines[0], black & !white, white) | read(lines[1], white & !black, black) << 4
         };

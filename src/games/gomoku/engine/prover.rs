@@ -10,23 +10,19 @@ use crate::gomoku::{Move, Position};
 use tabletop_core::Position as _;
 use tabletop_search::limits::SearchLimits;
 
-/// Maximum number of fours in a win by fours.
 const FOURS: u32 = 20;
 /// Maximum number of threats, fours not counted, for which the shortest win is sought.
 const SHORT_THREATS: u32 = 3;
 
-/// A proven win of one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::gomoku) struct Forced {
     /// The moves of both sides, the longest defence that was looked at; it may end where nothing matters any more.
     pub(in crate::gomoku) line: Vec<Move>,
-    /// Plies to the five at most.
     pub(in crate::gomoku) plies: u32,
     /// True if every move of the attacker makes a four.
     pub(in crate::gomoku) by_fours: bool,
 }
 
-/// Looks for wins by force.
 pub(in crate::gomoku) struct Prover {
     memory: VcfMemory,
     limits: SearchLimits<'static>,
@@ -61,16 +57,14 @@ impl Prover {
             let won = position.winner() == Some(position.turn().other());
             return won.then(|| Win::default().into_forced(false));
         }
-        let mut board = Board::of_stones(position);
         self.memory.clear();
         let mut vcf = VcfSearch::new(&mut self.memory, &self.limits);
-        let mut short = VctSearch::new(&mut board, &mut vcf, budget);
-        if let Ok(Some(win)) = short.solve_after(SHORT_THREATS) {
-            return Some(win.into_forced(false));
-        }
-        let mut long = VctSearch::new(&mut board, &mut vcf, budget);
-        let found = long.prove(&mut Tree::default(), Mover::Defender);
-        Some(found.ok()??.into_forced(false))
+        by_threats(
+            Board::of_stones(position),
+            &mut vcf,
+            budget,
+            Mover::Defender,
+        )
     }
 
     fn win_on(&mut self, mut board: Board, budget: u64) -> Option<Forced> {
@@ -79,14 +73,20 @@ impl Prover {
         if let Some(win) = vcf.solve_shortest(&mut board, FOURS, budget) {
             return Some(win.into_forced(true));
         }
-        let mut short = VctSearch::new(&mut board, &mut vcf, budget);
-        if let Ok(Some(win)) = short.solve(SHORT_THREATS) {
-            return Some(win.into_forced(false));
-        }
-        let mut long = VctSearch::new(&mut board, &mut vcf, budget);
-        let found = long.prove(&mut Tree::default(), Mover::Attacker);
-        Some(found.ok()??.into_forced(false))
+        by_threats(board, &mut vcf, budget, Mover::Attacker)
     }
+}
+
+/// The shortest win by few threats, or else any.
+fn by_threats(mut board: Board, vcf: &mut VcfSearch, budget: u64, mover: Mover) -> Option<Forced> {
+    let mut short = VctSearch::new(&mut board, vcf, budget);
+    let found = match short.solve(mover, SHORT_THREATS) {
+        Ok(Some(win)) => win,
+        _ => VctSearch::new(&mut board, vcf, budget)
+            .prove(&mut Tree::default(), mover)
+            .ok()??,
+    };
+    Some(found.into_forced(false))
 }
 
 impl Win {

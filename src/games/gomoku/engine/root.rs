@@ -13,7 +13,6 @@ use tabletop_search::iterative::{Aspiration, IterativeRoot, RootMove, RootSearch
 use tabletop_search::score::{PROVEN, WIN, is_proven};
 use tabletop_search::shared_iteration::SharedIteration;
 
-/// Minimum depth for an aspiration window.
 const ASPIRATION_DEPTH: i32 = 5;
 
 /// Minimum budget that makes a search for threats worthwhile.
@@ -22,10 +21,8 @@ const MIN_NODES_PER_MOVE: u64 = 200;
 /// Callback after each iteration, with the root and the number of visited positions.
 pub(super) type Tell<'a> = dyn FnMut(&IterativeRoot<Point>, u64) + 'a;
 
-/// Search of single root moves.
 struct PointSearcher<'a> {
     search: Search<'a>,
-    /// True if only the best line is wanted.
     single_line: bool,
     /// Moves after which the opponent wins by threats, with the line and the score.
     refuted: Vec<RootMove<Point>>,
@@ -42,7 +39,6 @@ impl PointSearcher<'_> {
         five
     }
 
-    /// Returns the score of a move that needs no search.
     fn known(&mut self, at: Point) -> Option<i32> {
         if self.makes_five(at) {
             return Some(WIN - 1);

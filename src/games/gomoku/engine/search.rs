@@ -23,19 +23,14 @@ pub(super) struct Search<'a> {
     pub(super) tuning: &'a Tuning,
     pub(super) limits: &'a SearchLimits<'a>,
     nodes: u64,
-    /// Principal variations by ply.
     lines: Vec<Vec<Point>>,
-    /// History scores of points, by side.
     pub(super) history: Box<[[i32; POINTS]; 2]>,
     /// Killer moves: the last two moves that caused a cutoff, by ply.
     pub(super) killers: Vec<[Point; 2]>,
     /// Counter moves: the best answer to a move, by side and that move.
     pub(super) counter_moves: Box<[[Point; POINTS]; 2]>,
-    /// True if the last move of the line is a null move.
     pub(super) null_move: bool,
-    /// State of the line so far, by ply.
     pub(super) stack: Vec<StackEntry>,
-    /// Move lists of finished nodes, for reuse.
     pub(super) spare_lists: Vec<Vec<OrderedMove>>,
 }
 
@@ -71,34 +66,28 @@ impl<'a> Search<'a> {
         self.nodes + self.vcf.nodes
     }
 
-    /// Number of positions that the search may still visit.
     pub(super) fn nodes_left(&self) -> u64 {
         let visited = self.visited() + self.limits.helped();
         self.limits.nodes().saturating_sub(visited)
     }
 
-    /// Returns true if the search was stopped.
     pub(super) fn stopped(&self) -> bool {
         self.limits.stopped()
     }
 
-    /// Checks the limits. Returns true if the search is over.
     pub(super) fn is_over(&self) -> bool {
         self.limits.is_over(self.visited())
     }
 
-    /// Clears the line below ply `ply`.
     pub(super) fn clear_line(&mut self, ply: u32) {
         self.lines[ply as usize].clear();
     }
 
-    /// Sets the best line below ply `ply`.
     pub(super) fn set_line(&mut self, ply: u32, line: &[Point]) {
         self.clear_line(ply);
         self.lines[ply as usize].extend_from_slice(line);
     }
 
-    /// Returns the best line found below ply `ply`.
     pub(super) fn line(&self, ply: u32) -> &[Point] {
         &self.lines[ply as usize]
     }
@@ -161,7 +150,6 @@ impl<'a> Search<'a> {
         self.interior(node, depth, alpha, beta)
     }
 
-    /// Returns the score of a position that needs no search.
     fn terminal_score(&mut self, ply: u32) -> Option<i32> {
         let (own, other) = (self.board.turn(), self.board.turn().other());
         let ply = ply as i32;

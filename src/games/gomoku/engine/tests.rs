@@ -1,9 +1,9 @@
 use super::board::{Board, distance};
 use super::*;
 use crate::gomoku::{Gomoku, Opening};
-use crate::testing::{self, last_report};
+use crate::tests::{self, last_report};
 use tabletop_audit::audit_mirror;
-use tabletop_core::{Cell, Game, Options, Rng, Score, Side};
+use tabletop_core::{Cell, Game, Mirror, Options, Rng, Score, Side};
 use tabletop_search::limits::{CLOCK_POLL_NODES, SearchLimits};
 use tabletop_search::parallel::WORTH_THREADS;
 use tabletop_search::score::WIN;
@@ -33,10 +33,40 @@ fn drawn(rule: &str, drawing: &str) -> Position {
     read.expect("a position")
 }
 
+/// Fast form of a game that ends with a five.
+#[derive(Clone)]
+struct Fast {
+    board: Board,
+    over: bool,
+}
+
+impl Mirror<Position> for Fast {
+    fn from_position(position: &Position) -> Option<Self> {
+        let board = Board::of_stones(position);
+        Some(Self { board, over: false })
+    }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        let mut board = self.board.clone();
+        let own = board.turn();
+        let mut moves: Vec<_> = board.all_empty().collect();
+        moves.retain(|&at| !self.over && !board.is_forbidden(own, at));
+        moves.into_iter().map(|at| Move::Place(cell(at))).collect()
+    }
+
+    fn play_unchecked(&mut self, mv: &Move) {
+        if let Move::Place(cell) = *mv {
+            let at = point(cell);
+            self.over |= self.board.threat(self.board.turn(), at) == values::Threat::Five;
+            self.board.play(at);
+        }
+    }
+}
+
 /// Returns the best move, its line and the number of positions.
 #[track_caller]
 fn best(root: &Position, limits: &Limits) -> (String, Line<Move>, u64) {
-    let (mv, last) = testing::search(&mut GomokuEngine::default(), root, limits);
+    let (mv, last) = tests::search(&mut GomokuEngine::default(), root, limits);
     let mv = mv.expect("a move");
     assert!(root.is_legal(&mv), "{mv:?} in {root:?}");
     let report = last.expect("a report");
@@ -70,7 +100,7 @@ fn walks_alike(sizes: &[u8], games: u64) {
         for &size in sizes {
             for seed in 0..games {
                 let start = Position::start(size, rule, Opening::Free);
-                let walked = audit_mirror::<Position, Board>(&start, seed, 700);
+                let walked = audit_mirror::<Position, Fast>(&start, seed, 700);
                 plies += walked.unwrap_or_else(|error| panic!("{error}"));
             }
         }

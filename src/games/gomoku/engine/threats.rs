@@ -10,7 +10,6 @@ texts! {
     NONE = "No threats yet", "尚无威胁";
 }
 
-/// Returns the character of a threat.
 const fn sign(threat: Threat) -> Option<char> {
     match threat {
         Threat::Five => Some('5'),

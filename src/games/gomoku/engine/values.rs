@@ -7,7 +7,6 @@ pub(super) use super::pattern::{THREAT_KINDS, Threat};
 use super::weights::{COMBINATIONS, LINEAR_UNIT, Weights, combination, for_each_combination};
 use tabletop_core::Side;
 
-/// Values of a point for a side.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PointValue {
     /// True if a stone would make two threes or more, which may be forbidden to Black in renju.
@@ -35,12 +34,10 @@ pub(super) type PointOrder = [i16; 2];
 pub(super) struct PatternCode(u16);
 
 impl PatternCode {
-    /// Returns the pattern of the line along `axis`.
     pub(super) const fn on(self, axis: usize) -> u8 {
         (self.0 >> (4 * axis)) as u8 & 15
     }
 
-    /// Returns the patterns along all axes.
     #[cfg(feature = "tools")]
     pub(super) const fn all(self) -> [u8; 4] {
         [self.on(0), self.on(1), self.on(2), self.on(3)]
@@ -59,7 +56,6 @@ impl PatternPairs {
         (both & 0x0f | both >> 12 & 0xf0) as u8
     }
 
-    /// Returns the pairs with other patterns along `axis`.
     pub(super) const fn with(self, axis: usize, patterns: u8) -> Self {
         let both = patterns as u32 & 0x0f | (patterns as u32 & 0xf0) << 12;
         Self(self.0 & !(0x000f_000f << (4 * axis)) | both << (4 * axis))
@@ -84,7 +80,6 @@ impl PatternPairs {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct PointClass(pub(super) u16);
 
-/// Number of bits of the combination.
 const NUMBER_BITS: u32 = 12;
 /// Threats by the bits above the combination.
 const THREATS: [Threat; 16] = {
@@ -108,7 +103,6 @@ impl PointClass {
         Self(number as u16 | (threat as u16) << NUMBER_BITS)
     }
 
-    /// Returns the threat that a stone on the point would make.
     pub(super) const fn threat(self) -> Threat {
         THREATS[(self.0 >> NUMBER_BITS) as usize]
     }
@@ -118,7 +112,6 @@ impl PointClass {
     }
 }
 
-/// Number of unordered pairs of patterns.
 const PAIRS: usize = LINE_PATTERNS * (LINE_PATTERNS + 1) / 2;
 
 /// Values of all combinations of four patterns, by their number.
@@ -170,19 +163,16 @@ impl PatternValues {
         }
     }
 
-    /// Returns the class of a point with these patterns.
     fn class(&self, code: PatternCode) -> PointClass {
         let first = PAIR[usize::from(code.0 & 0xff)];
         let second = PAIR[usize::from(code.0 >> 8)];
         self.classes[usize::from(first)][usize::from(second)]
     }
 
-    /// Returns the values of a point of this class.
     pub(super) fn get(&self, class: PointClass) -> &PointValue {
         &self.values[class.number()]
     }
 
-    /// Returns the ordering scores of a point of this class.
     pub(super) fn order(&self, class: PointClass) -> PointOrder {
         self.orders[class.number()]
     }

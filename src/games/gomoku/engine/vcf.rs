@@ -8,12 +8,10 @@ use tabletop_search::limits::{CLOCK_POLL_NODES, SearchLimits};
 /// Number of memory slots for positions without a win.
 const MEMORY_SLOTS: usize = 1 << 15;
 
-/// A forced win.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Win {
     /// Moves of both sides up to the five, or up to a point where the defender has no move left that matters.
     pub(super) line: Vec<Point>,
-    /// Number of plies to the five.
     pub(super) plies: u32,
 }
 
@@ -54,18 +52,15 @@ impl VcfMemory {
 pub(super) struct VcfSearch<'a> {
     failed: &'a mut VcfMemory,
     limits: &'a SearchLimits<'a>,
-    /// Remaining number of positions.
     budget: u64,
     /// The attacker's last stone, if only fours that work with it are tried.
     last: Option<Point>,
-    /// Number of visited positions.
     pub(super) nodes: u64,
     /// Win under construction, its last move first.
     win: Win,
 }
 
 impl<'a> VcfSearch<'a> {
-    /// Creates a search that uses the memory `failed`.
     pub(super) fn new(failed: &'a mut VcfMemory, limits: &'a SearchLimits<'a>) -> Self {
         Self {
             failed,
@@ -196,7 +191,6 @@ impl<'a> VcfSearch<'a> {
         won
     }
 
-    /// Returns true if the last search ran out of budget.
     pub(super) const fn gave_up(&self) -> bool {
         self.budget == 0
     }

@@ -16,7 +16,6 @@ pub(super) use proof_numbers::{Mover, Tree};
 
 /// Maximum number of positions in a search for fours within the search.
 const VCF_BUDGET: u64 = 200;
-/// Maximum number of fours in such a search.
 const VCF_FOURS: u32 = 8;
 /// Number of memory slots for positions without a win.
 const MEMORY_SLOTS: usize = 1 << 14;
@@ -29,11 +28,9 @@ pub(super) struct BudgetSpent;
 /// Result of a search: a win with its moves in order, if there is one.
 pub(super) type WinResult = Result<Option<Win>, BudgetSpent>;
 
-/// Search for wins by threats.
 pub(super) struct VctSearch<'a, 'b> {
     board: &'a mut Board,
     vcf: &'a mut VcfSearch<'b>,
-    /// Remaining number of positions.
     budget: u64,
     /// Keys of positions with the attacker to move, with the number of threats that do not win.
     failed: Vec<(u64, u32)>,
@@ -52,22 +49,16 @@ impl<'a, 'b> VctSearch<'a, 'b> {
         }
     }
 
-    /// Returns a win of the side to move with the fewest threats up to `threats`, fours not counted. The number of
-    /// plies is the maximum against any defence.
-    pub(super) fn solve(&mut self, threats: u32) -> WinResult {
+    /// Returns a win of the attacker with the fewest threats up to `threats`, fours not counted, where `mover` is to
+    /// move. The number of plies is the maximum against any defence.
+    pub(super) fn solve(&mut self, mover: Mover, threats: u32) -> WinResult {
         for depth in 0..=threats {
-            if let Some(win) = self.attack(depth)? {
-                return Ok(Some(win));
-            }
-        }
-        Ok(None)
-    }
-
-    /// Returns a win of the waiting side against any move, with the fewest threats up to `threats`.
-    pub(super) fn solve_after(&mut self, threats: u32) -> WinResult {
-        for depth in 0..=threats {
-            if let Some(win) = self.defend(depth)? {
-                return Ok(Some(win));
+            let found = match mover {
+                Mover::Attacker => self.attack(depth)?,
+                Mover::Defender => self.defend(depth)?,
+            };
+            if found.is_some() {
+                return Ok(found);
             }
         }
         Ok(None)
@@ -241,7 +232,6 @@ impl<'a, 'b> VctSearch<'a, 'b> {
     }
 }
 
-/// Returns the longer win.
 fn longer(one: Win, other: Win) -> Win {
     if other.plies > one.plies { other } else { one }
 }
@@ -262,7 +252,7 @@ mod tests {
         let mut board = Board::of_stones(position);
         let (limits, mut memory) = (SearchLimits::none(), VcfMemory::default());
         let mut vcf = VcfSearch::new(&mut memory, &limits);
-        let found = VctSearch::new(&mut board, &mut vcf, 2_000_000).solve(threats);
+        let found = VctSearch::new(&mut board, &mut vcf, 2_000_000).solve(Mover::Attacker, threats);
         found.expect("within the budget")
     }
 

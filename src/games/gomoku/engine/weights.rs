@@ -25,11 +25,8 @@ pub(super) const LINEAR_UNIT: i32 = 16;
 pub(super) type Net = Network<64, 16>;
 /// Number of first-layer sums that are computed by regions of the board.
 pub(super) const LOCAL: usize = 32;
-/// Number of first-layer sums over the whole board.
 pub(super) const GLOBAL: usize = SHAPE.hidden1 - LOCAL;
-/// First-layer sums of a position.
 pub(super) type Sums = net::Accumulator<64>;
-/// Shape of the network.
 pub(super) const SHAPE: Shape = Net::shape(2 * COMBINATIONS + THREAT_STATES);
 
 const FORMAT: Format = Format {
@@ -37,13 +34,11 @@ const FORMAT: Format = Format {
     version: 7,
 };
 
-/// All weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
     /// Value of a point for the side to move by its combination for that side, and by its combination for the other
     /// side, in [`LINEAR_UNIT`]ths of the evaluation's unit.
     pub(super) linear: [Vec<i16>; 2],
-    /// Value of the threat states, in units of the evaluation.
     pub(super) threats: Vec<i16>,
     /// Ordering scores of a move by its combination for the side that plays it, and by that for the other side.
     pub(super) order: [Vec<i16>; 2],
@@ -53,7 +48,6 @@ pub struct Weights {
     /// by the closeness to the opponent's last stone and the move's threat for the opponent; see
     /// [`Closeness`](super::closeness::Closeness).
     pub(super) closeness: [Vec<i16>; 2],
-    /// Non-linear part of the evaluation.
     pub(super) net: Net,
 }
 
@@ -63,7 +57,6 @@ pub(super) static LINE_ORDER: LazyLock<Box<[i16]>> = LazyLock::new(|| {
     NUMBERS.iter().map(|&at| order[usize::from(at)]).collect()
 });
 
-/// Returns the number of an unordered combination of four patterns.
 pub(super) const fn combination(lines: [u8; 4]) -> usize {
     const ORDER: [(usize, usize); 5] = [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)];
     let mut sorted = lines;
@@ -94,7 +87,6 @@ impl Weights {
         &SHIPPED
     }
 
-    /// Serialises the weights to a file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let [own, other] = &self.linear;
@@ -162,7 +154,6 @@ impl Weights {
     }
 }
 
-/// Returns the combinations of quiet points.
 #[cfg(feature = "tools")]
 pub(super) fn quiet_combinations() -> Vec<usize> {
     let mut found = Vec::new();

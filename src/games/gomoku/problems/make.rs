@@ -8,11 +8,9 @@ use tabletop_core::MakesProblems;
 use tabletop_core::problem::{Candidate, ProblemMaker, Proven, Task, Theme, Turn, least_turned};
 use tabletop_core::{Rng, Side};
 
-/// Range of the number of plies of a win.
 const WIN_PLIES: std::ops::RangeInclusive<u32> = 5..=27;
 /// Range of the number of plies of the threat in a defence problem: with fewer there is only one place to look at.
 const THREAT_PLIES: std::ops::RangeInclusive<u32> = 3..=25;
-/// Maximum number of accepted first moves.
 const MAX_ANSWERS: usize = 2;
 /// Maximum number of moves that are not known to lose, apart from the winning answers.
 const MAX_OPEN: usize = 30;
@@ -24,7 +22,6 @@ const HOLDS: (u64, f64) = (40_000, 0.9);
 const TRIES: [u64; 6] = [30, 100, 300, 1_000, 3_000, 10_000];
 
 impl GomokuProblems {
-    /// Returns the win of the side to move as a problem.
     fn win(&mut self, position: &Position, looks: &[Move]) -> Option<Proven<Move>> {
         let win = self.prover.win(position, PROOF)?;
         let &answer = win.line.first()?;

@@ -24,9 +24,7 @@ const MIGHT_WIN: f64 = 0.93;
 /// which this is done: a move is wrong only if it does not look winning to these searches either.
 const FAIR: u64 = 40_000;
 const FAIR_ROUNDS: usize = 2;
-/// Maximum number of turns in a solution.
 const MAX_TURNS: usize = 8;
-/// Maximum number of plies in a refutation.
 const REFUTATION_PLIES: usize = 7;
 /// Number of positions searched for the reply to a wrong move without a proof.
 const REPLY: u64 = 3_000;

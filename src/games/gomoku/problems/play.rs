@@ -6,11 +6,9 @@ use crate::gomoku::engine::prover::looks::by_looks;
 use tabletop_core::problem::Candidate;
 use tabletop_core::{Game, Options, Position as _, Rng};
 
-/// Rules for which problems are generated.
 const RULES: [&str; 3] = ["freestyle", "standard", "renju"];
 /// Minimum number of random stones in the opening, and the number of possible additional ones.
 const RANDOM_STONES: (usize, usize) = (3, 4);
-/// Maximum distance of the random stones from the middle.
 const SPREAD: u8 = 3;
 /// Numbers of positions searched per move, one of which is drawn for each side.
 const NODES: [u64; 5] = [100, 300, 800, 2_000, 5_000];
@@ -66,7 +64,6 @@ pub(super) fn candidates(
     found
 }
 
-/// Returns the legal moves near the middle of the board.
 fn central(position: &Position) -> Vec<Move> {
     let middle = position.grid().cols / 2;
     let is_near = |coordinate: u8| coordinate.abs_diff(middle) <= SPREAD;

@@ -13,13 +13,11 @@ use tabletop_search::net::regions::Regions;
 struct PointSums {
     /// Sums of the network's first layer; the last [`LOCAL`] of them are unused.
     net: Sums,
-    /// Linear value of the points of both sides.
     linear: i32,
     /// Number of changes that the sums include.
     changes: usize,
 }
 
-/// First-layer sums of the points of one zone.
 type ZoneSums = [i16; LOCAL];
 
 /// Sums of the current line's positions with one side as the mover: never empty, with increasing numbers of changes.
@@ -30,17 +28,14 @@ struct MoverSums {
     zones: Vec<ZoneSums>,
 }
 
-/// Sums of the current line's positions.
 #[derive(Clone)]
 pub(super) struct Accumulator {
     movers: [MoverSums; 2],
     regions: Regions,
 }
 
-/// Input of the sums.
 #[derive(Clone, Copy)]
 pub(super) struct Sources<'a> {
-    /// All changes so far.
     pub(super) changes: &'a [PatternChange],
     pub(super) values: [&'a PatternValues; 2],
     pub(super) net: &'a Net,
@@ -162,7 +157,6 @@ impl MoverSums {
     }
 }
 
-/// Returns the regional part of the sums.
 const fn local(sums: &Sums) -> &ZoneSums {
     const { assert!(GLOBAL.is_multiple_of(LOCAL)) };
     &sums.as_chunks::<LOCAL>().0[GLOBAL / LOCAL]

@@ -33,7 +33,6 @@ impl PointPatterns {
 /// Bits of the threats in both classes.
 const THREATS: u64 = PointPatterns::new(PatternPairs(0), PointClass::ALL_THREATS).0;
 
-/// Change of a point: its state before and after.
 #[derive(Clone, Copy)]
 pub(super) struct PatternChange {
     /// Changed point, numbered as [`super::Point`].
@@ -44,12 +43,10 @@ pub(super) struct PatternChange {
 }
 
 impl PatternChange {
-    /// Returns the class of the point for `side` before and after the change.
     pub(super) const fn classes(&self, side: Side) -> [PointClass; 2] {
         [self.before.class(side), self.after[side as usize]]
     }
 
-    /// Returns the values of the point for `side` before and after the change.
     pub(super) fn values<'v>(&self, side: Side, values: &'v PatternValues) -> [&'v PointValue; 2] {
         self.classes(side).map(|class| values.get(class))
     }

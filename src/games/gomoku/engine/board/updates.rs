@@ -7,10 +7,8 @@ use super::points::{PatternChange, PointPatterns};
 use super::{Board, Point, STEPS, SidePatterns, Threat, ThreatCounts, stone_key};
 use tabletop_core::Side;
 
-/// State before a stone was placed.
 #[derive(Clone, Copy)]
 pub(super) struct UndoMark {
-    /// Number of changes.
     pub(super) changes: usize,
     counts: [ThreatCounts; 2],
 }
@@ -54,7 +52,6 @@ impl Board {
         }
     }
 
-    /// Removes the stone that was placed last.
     pub(super) fn take(&mut self, at: Point, side: Side) {
         let Some(mark) = self.marks.pop() else { return };
         // The first change is the stone's own point, whose patterns did not change.
@@ -107,7 +104,6 @@ impl Board {
         }
     }
 
-    /// Sets the patterns of a point along `axis`.
     fn change(&mut self, at: Point, axis: usize, patterns: u8) {
         let before = self.points[usize::from(at)];
         let pairs = before.pairs().with(axis, patterns);
@@ -133,7 +129,6 @@ impl Board {
         [0, 1].map(|side: usize| self.sides[side].stones[axis][line] | outside)
     }
 
-    /// Computes the patterns of the four lines through an empty point from the stones.
     fn read(&self, at: Point) -> PatternPairs {
         (0..STEPS.len()).fold(PatternPairs::default(), |pairs, axis| {
             let (line, bit) = Self::place_on(at, axis);

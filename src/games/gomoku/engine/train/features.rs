@@ -26,7 +26,6 @@ pub(super) const MOVE_PLACES: usize = POINT_PLACES + 4 + 2;
 /// Share of the game's result in the label; the rest is the search's score.
 const RESULT_SHARE: f32 = 0.5;
 
-/// Features of a position.
 #[derive(Clone, Debug)]
 pub(super) struct Features {
     /// Weights of the evaluation and their multiplicities: see [`VALUES`].
@@ -115,7 +114,6 @@ impl Features {
     }
 }
 
-/// Returns the expected score of the mover, from 0 to 1.
 fn label(sample: &Sample) -> f32 {
     let result = f32::from(sample.result) / 2.0;
     let expected = match sample.score {
@@ -125,7 +123,6 @@ fn label(sample: &Sample) -> f32 {
     RESULT_SHARE * result + (1.0 - RESULT_SHARE) * expected
 }
 
-/// Training example.
 pub(super) struct Example {
     pub(super) seen: Features,
     pub(super) label: f32,

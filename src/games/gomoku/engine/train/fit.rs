@@ -20,7 +20,6 @@ const EPOCHS: usize = 8;
 const SPREAD: f32 = 0.1;
 /// One sample in this many is held out.
 const HELD_OUT: usize = 25;
-/// Maximum number of held-out samples.
 const MAX_HELD_OUT: usize = 58_000;
 /// Minimum number of occurrences of an input; rarer ones get zero weights.
 const SEEN: u32 = 30;

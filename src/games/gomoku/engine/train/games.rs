@@ -47,7 +47,6 @@ pub(super) fn start(rng: &mut Rng) -> Position {
     position
 }
 
-/// Plays a game and adds its positions.
 fn play(engine: &mut GomokuEngine, rng: &mut Rng, nodes: u64, found: &mut Vec<Sample>) {
     let mut position = start(rng);
     let first = found.len();

@@ -13,7 +13,6 @@ use super::SCALE;
 use super::features::{Example, Features, MOVE_PLACES, ORDERS, VALUES};
 use tabletop_search::fitting::logistic;
 
-/// Errors of the fit.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Errors {
     /// Root mean square error of the expected score (a win is 1, a draw ½).
@@ -85,7 +84,6 @@ impl Model {
         }
     }
 
-    /// Computes the probability of each move.
     fn shares(&self, example: &Example, shares: &mut Vec<f32>) {
         shares.clear();
         shares.extend(example.seen.moves.iter().map(|&places| self.early(places)));

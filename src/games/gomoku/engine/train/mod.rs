@@ -15,11 +15,8 @@ pub use linear::Errors;
 pub use tune::tune;
 pub use wins::{LongWin, long_wins};
 
-/// Board size of all games.
 const SIZE: u8 = 15;
-/// Number of points of the board.
 const CELLS: usize = SIZE as usize * SIZE as usize;
-/// Score of a proven win.
 const WON: i16 = i16::MAX;
 /// Units of the evaluation per unit of the logistic curve's argument.
 const SCALE: f32 = 100.0;
@@ -32,7 +29,6 @@ pub struct Sample {
     cells: [u8; CELLS],
     /// Numbers of the points of the mover's and the opponent's last stone; [`CELLS`] if there was none.
     last: [u8; 2],
-    /// Number of the point that the search chose.
     best: u8,
     /// Score of the search, in units of the evaluation; ±[`WON`] if it is proved.
     score: i16,
@@ -41,7 +37,6 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Number of bytes of a sample in a file.
     pub const BYTES: usize = CELLS.div_ceil(4) + 6;
 
     /// Serialises the sample: four points per byte, the last stones, the move, the score, the result.
@@ -64,7 +59,6 @@ impl Sample {
         bytes
     }
 
-    /// Deserialises a sample.
     #[must_use]
     pub fn from_bytes(bytes: &[u8; Self::BYTES]) -> Self {
         let rest = &bytes[CELLS.div_ceil(4)..];

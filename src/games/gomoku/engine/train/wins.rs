@@ -11,28 +11,23 @@ use tabletop_core::{
 
 /// Positions searched per move of a quick game: the minimum, and the range above it.
 const QUICK: (u64, usize) = (1_500, 4_000);
-/// Range of the number of plies of a long win.
 const LONG: std::ops::RangeInclusive<u32> = 13..=45;
 /// Number of positions of the winner without a proven win at which the search back from a game's end stops.
 const DOUBTFUL: usize = 2;
 
-/// A position that the side to move wins by force.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LongWin {
-    /// Position that the side to move wins.
     pub position: Position,
     /// Number of plies in which the win was proved.
     pub plies: u32,
 }
 
 impl LongWin {
-    /// Writes the win as a line of a file.
     #[must_use]
     pub fn line(&self) -> String {
         format!("{}\t{}", self.plies, Gomoku::write_position(&self.position))
     }
 
-    /// Parses a line of a file.
     #[must_use]
     pub fn of_line(line: &str) -> Option<Self> {
         let (plies, position) = line.split_once('\t')?;
@@ -67,7 +62,6 @@ pub fn long_wins(seed: u64, count: usize, nodes: u64) -> Vec<LongWin> {
     found
 }
 
-/// Plays a quick game and returns its positions up to the end.
 fn quick_game(rng: &mut Rng) -> Vec<Position> {
     let mut engine = GomokuEngine::default();
     let mut game = vec![start(rng)];

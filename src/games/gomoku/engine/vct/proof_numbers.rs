@@ -97,7 +97,6 @@ impl Numbers {
     }
 }
 
-/// Side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::gomoku::engine) enum Mover {
     Attacker,
@@ -113,7 +112,6 @@ impl Mover {
     }
 }
 
-/// Node of a position.
 struct Node {
     numbers: Numbers,
     /// Initial numbers of the position after the first move.
