@@ -47,11 +47,9 @@ pub struct SmallGame {
     /// Options of the game, as `key=value`.
     #[serde(default)]
     pub options: Vec<String>,
-    /// Text at the start of the game.
     pub says: Words,
 }
 
-/// A board of a lesson.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LessonBoard {
@@ -68,7 +66,6 @@ pub struct LessonBoard {
     pub play: Vec<Notation>,
     /// Effect of each of them, as a word that a test looks up and checks.
     pub shows: String,
-    /// Text of the task.
     pub says: Words,
     /// Text after the task is done.
     pub then: Words,
@@ -123,7 +120,6 @@ impl From<Written> for Words {
 }
 
 impl Lesson {
-    /// Parses a lesson.
     pub fn parse(text: &str) -> Result<Self, toml::de::Error> {
         let lesson: Self = toml::from_str(text)?;
         if lesson.board.is_empty() {
@@ -147,7 +143,6 @@ impl Lesson {
         words.find_map(|option| option.strip_prefix("size="))
     }
 
-    /// Returns the built-in lesson for a game, if there is one.
     pub fn shipped(game: &str) -> Option<&'static Self> {
         static PARSED: [OnceLock<Option<Lesson>>; FILES.len()] =
             [const { OnceLock::new() }; FILES.len()];

@@ -27,19 +27,15 @@ const USUAL_ROUNDS: usize = 5;
 
 type Parsed = Result<Request, UsageError>;
 
-/// Arguments of a typed line.
 #[derive(Clone, Copy, Debug)]
 pub struct Args<'a> {
-    /// The arguments, split into words.
     pub words: &'a [String],
-    /// The arguments as typed.
     pub text: &'a str,
     /// The open games; squares and moves are read in the notation of the current one.
     pub workspace: &'a Workspace,
 }
 
 impl<'a> Args<'a> {
-    /// Arguments of a line that has none.
     pub const fn none(workspace: &'a Workspace) -> Self {
         Self {
             words: &[],
@@ -48,7 +44,6 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// The first word of the arguments.
     pub fn first(&self) -> Option<&'a str> {
         self.words.first().map(String::as_str)
     }
@@ -77,7 +72,7 @@ impl<'a> Args<'a> {
         })
     }
 
-    fn session(&self) -> Result<&'a dyn GameSession, Refused> {
+    fn session(&self) -> Result<&'a GameSession, Refused> {
         let tabs = &self.workspace.tabs;
         tabs.session().ok_or_else(|| tabs.none_in_front())
     }

@@ -116,13 +116,11 @@ impl UsageError {
         Self::Alone { command, more }
     }
 
-    /// The error in the words of a language.
     pub fn get(&self, lang: Lang) -> String {
         self.message().get(lang)
     }
 }
 
-/// Keys of all games, for messages.
 fn keys() -> String {
     GAMES
         .iter()

@@ -11,7 +11,6 @@ const GAMES: &[u8] = include_bytes!("../../../assets/masters.sgf");
 /// Name by which the file is listed and opened.
 pub(super) const NAME: &str = "masters";
 
-/// Returns true for the games of the shelf.
 pub(super) fn is_shelf(games: &Collection) -> bool {
     games.origin() == Some(Path::new(NAME))
 }

@@ -48,7 +48,7 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, games: OpenGames) {
             canvas,
             entry,
             (index, label),
-            &*tab.session,
+            &tab.session,
             index == current,
         );
     }
@@ -58,7 +58,7 @@ fn draw_entry(
     canvas: &mut Canvas,
     mut area: Rect,
     (index, label): (usize, &str),
-    session: &dyn GameSession,
+    session: &GameSession,
     here: bool,
 ) {
     let lang = canvas.lang;

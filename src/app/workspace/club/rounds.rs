@@ -23,9 +23,7 @@ const ENTRY_HEAD: usize = 64;
 
 /// A game of an event with what its record says about the event.
 pub struct EventRecord {
-    /// The game.
-    pub session: Box<dyn GameSession>,
-    /// Tags and their values.
+    pub session: Box<GameSession>,
     pub tags: Vec<(&'static str, String)>,
 }
 
@@ -184,7 +182,6 @@ impl ClubGuest {
         Some(said.arg(game.number))
     }
 
-    /// Shows the standings and the games of an event.
     pub(super) fn show_event(&mut self, number: u64, setup: &Setup) -> Result<Reply, Refused> {
         self.read_lobby()?;
         let event = self.lobby.event(number).map_err(ClubRefused::Not)?;
@@ -212,7 +209,6 @@ impl ClubGuest {
         Ok(Reply::effect(Effect::Page(words::STANDINGS, lines)))
     }
 
-    /// A game of an event with its result.
     fn score(&self, event: &Event, game: &EventGame) -> Message {
         let [first, second] = game.players.map(|player| &event.players[player].name);
         let pair = Message::new(words::PAIR).arg(game.number);
@@ -258,7 +254,7 @@ impl ClubGuest {
     }
 
     /// A game of an event as it stands.
-    fn replayed(&self, game: &Challenge, setup: &Setup) -> Option<Box<dyn GameSession>> {
+    fn replayed(&self, game: &Challenge, setup: &Setup) -> Option<Box<GameSession>> {
         let (mut tabs, mut sharing) = (Tabs::default(), Sharing::default());
         let log = self.store.game(game.number).ok()?;
         let opened = sharing.open_member(&mut tabs, setup, game, "", log, 0);
@@ -296,7 +292,6 @@ impl ClubGuest {
         discs
     }
 
-    /// The games of an event for their records.
     pub(crate) fn event_records(
         &mut self,
         number: u64,

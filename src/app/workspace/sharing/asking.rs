@@ -16,13 +16,10 @@ use tabletop_play::session::{GameSession, SessionEvent};
 /// Kinds of offers at a shared board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
-    /// A draw.
     Draw,
     /// Taking back the last moves, so that the asking player is to move.
     Undo,
-    /// Another game.
     Rematch,
-    /// This clock, or none.
     Clock(Option<TimeControl>),
 }
 
@@ -52,10 +49,7 @@ pub(super) fn ask_at(tabs: &mut Tabs, table: &mut Table, asked: Asked) -> Result
         });
         return Ok(Reply {
             effect: Effect::Board,
-            ..ended.unwrap_or_else(|| Reply {
-                messages: messages(events),
-                ..Reply::default()
-            })
+            ..ended.unwrap_or_else(|| Reply::list(messages(events)))
         });
     }
     match &mut table.end {
@@ -93,14 +87,14 @@ fn offer_of(tabs: &mut Tabs, table: &Table, asked: Asked) -> Result<Offer, Refus
         Asked::Clock(_) if over => Err(tabletop_play::session::Refused::GameOver.into()),
         Asked::Clock(control) => Ok(Offer::Clock(control)),
         Asked::Undo => {
-            let left = left_after_undo(&**session, table).ok_or(Refused::NothingToUndo)?;
+            let left = left_after_undo(session, table).ok_or(Refused::NothingToUndo)?;
             Ok(Offer::Undo(left))
         }
     }
 }
 
 /// Number of steps left after taking back enough for the asking player to move again.
-fn left_after_undo(session: &dyn GameSession, table: &Table) -> Option<u32> {
+fn left_after_undo(session: &GameSession, table: &Table) -> Option<u32> {
     let nodes = between(session, table.base, table.tip)?;
     let count = steps(session, table.base, table.tip);
     let (mut left, mut found) = (count, None);
@@ -121,7 +115,6 @@ fn left_after_undo(session: &dyn GameSession, table: &Table) -> Option<u32> {
     found
 }
 
-/// Messages of the events that resulted from a request.
 fn messages(events: Events) -> Vec<Message> {
     let messages = events.into_iter().filter_map(|(_, event)| match event {
         SessionEvent::Message(message) => Some(message),

@@ -14,7 +14,6 @@ use tabletop_core::Clock;
 use tabletop_net::remote::{Entry, HostAction, LinkEvent, LinkId, LogError, No, Offer};
 use tabletop_play::session::{Ending, SessionEvent};
 
-/// Handles an event of a connection.
 pub(super) fn hears(
     tabs: &mut Tabs,
     table: &mut Table,
@@ -75,7 +74,7 @@ fn take_proposal(
         return;
     }
     let index = table.tab.and_then(|tab| tabs.find(tab));
-    let played = index.and_then(|index| apply(&mut *tabs[index].session, table, &entry).ok()?);
+    let played = index.and_then(|index| apply(&mut tabs[index].session, table, &entry).ok()?);
     if let End::Host(end) = &mut table.end {
         let actions = end.host.appended(entry.clone());
         perform(tabs, table, actions, events);
@@ -92,18 +91,17 @@ fn try_entry(tabs: &mut Tabs, table: &Table, entry: &Entry) -> Result<(), No> {
     if session.current() != tip && table.race.is_none() {
         session.go(tip);
     }
-    if !may(&**session, table, entry) {
+    if !may(session, table, entry) {
         return Err(No::NotYours);
     }
     match entry {
         Entry::Move(text) if !session.is_move(text) => Err(No::Rules),
         Entry::Solved(_, moves) if !table.is_solution(moves) => Err(No::Rules),
-        Entry::Back(left) if *left >= steps(&**session, table.base, tip) => Err(No::Rules),
+        Entry::Back(left) if *left >= steps(session, table.base, tip) => Err(No::Rules),
         _ => Ok(()),
     }
 }
 
-/// Carries out an offer that both players agreed to.
 pub(super) fn carry_out(tabs: &mut Tabs, table: &mut Table, offer: Offer, events: &mut Events) {
     let tip = table.tip;
     let Some(session) = session_of(tabs, table) else {
@@ -118,7 +116,7 @@ pub(super) fn carry_out(tabs: &mut Tabs, table: &mut Table, offer: Offer, events
             }
         }
         Offer::Undo(left) => {
-            if left >= steps(&**session, table.base, tip) {
+            if left >= steps(session, table.base, tip) {
                 return;
             }
             let entry = Entry::Back(left);
@@ -150,7 +148,7 @@ fn apply_here(tabs: &mut Tabs, table: &mut Table, entry: &Entry) {
     let index = table.tab.and_then(|tab| tabs.find(tab));
     if let Some(index) = index {
         // The entry was checked before it was logged.
-        let _ = apply(&mut *tabs[index].session, table, entry);
+        let _ = apply(&mut tabs[index].session, table, entry);
     }
 }
 
@@ -164,7 +162,7 @@ fn begin_rematch(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
     let next = session.rematch();
     table.owners.reverse();
     table.computers.reverse();
-    let head = head_of(&*next, table.owners, next.setup());
+    let head = head_of(&next, table.owners, next.setup());
     let race = Race::of(&head);
     // Not with the clock of the previous game.
     if !log(tabs, table, Entry::Game(head), events) {
@@ -180,7 +178,7 @@ fn begin_rematch(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
     let root = tab.session.line().first().copied().unwrap_or_default();
     (table.base, table.tip, table.dead) = (root, root, None);
     // The opening consists of legal moves.
-    tab.purpose.opening = play_opening(&mut *tab.session, repeated).unwrap_or_default();
+    tab.purpose.opening = play_opening(&mut tab.session, repeated).unwrap_or_default();
     tell_clock(tabs, table, events);
     share_new(tabs, table, events);
     table.tell(table.rematch_in_words(), events);

@@ -12,15 +12,15 @@ pub(super) fn share_steps(tabs: &mut Tabs, table: &mut Table, events: &mut Event
     let Some(session) = session_of(tabs, table) else {
         return;
     };
-    let Some(nodes) = between(&**session, table.tip, session.current()) else {
+    let Some(nodes) = between(session, table.tip, session.current()) else {
         return;
     };
     for node in nodes {
         let Some(session) = session_of(tabs, table) else {
             return;
         };
-        let entry = is_step(&**session, node)
-            .then(|| entry_of(&**session, node))
+        let entry = is_step(session, node)
+            .then(|| entry_of(session, node))
             .flatten();
         let before = table.tip;
         if let Some(entry) = entry
@@ -72,8 +72,7 @@ pub(super) fn share(
     }
 }
 
-/// Converts a step to an entry.
-fn entry_of(session: &dyn GameSession, node: NodeId) -> Option<Entry> {
+fn entry_of(session: &GameSession, node: NodeId) -> Option<Entry> {
     let info = session.node(node)?;
     Some(match info.ending {
         Some(ending) => Entry::End(ending.key().to_owned()),

@@ -21,7 +21,6 @@ use tabletop_play::session::{NodeId, Played, SessionEvent};
 /// Maximum time between two attempts to reconnect, in seconds.
 const LONGEST_WAIT: u64 = 30;
 
-/// Handles an event of the connection.
 pub(super) fn hears(
     tabs: &mut Tabs,
     table: &mut Table,
@@ -171,7 +170,7 @@ pub(super) fn leave(tabs: &mut Tabs, table: &mut Table, message: Message, events
         end.link.close();
     }
     if let Some(session) = board::session_of(tabs, table) {
-        let_go(&mut **session);
+        let_go(session);
     }
     tell_or_note(table, message, events);
 }
@@ -235,7 +234,7 @@ fn play_unheard(tabs: &mut Tabs, table: &mut Table) -> bool {
         return false;
     };
     let before = session.current();
-    go_on_from(&mut **session, table, stood);
+    go_on_from(session, table, stood);
     session.current() != before
 }
 
@@ -267,7 +266,7 @@ fn take_entry(
 
 fn follow_here(tabs: &mut Tabs, table: &mut Table, entry: &Entry) -> Result<Option<Played>, ()> {
     let index = table.tab.and_then(|tab| tabs.find(tab)).ok_or(())?;
-    apply(&mut *tabs[index].session, table, entry)
+    apply(&mut tabs[index].session, table, entry)
 }
 
 fn open_shared(tabs: &mut Tabs, table: &mut Table, head: &GameHead) -> Result<(), ()> {
@@ -304,7 +303,7 @@ fn open_shared(tabs: &mut Tabs, table: &mut Table, head: &GameHead) -> Result<()
     }
     tab.session.put_clock(&head.clock, None);
     (table.base, table.tip, table.dead) = (root, root, None);
-    take_seats(&mut *tab.session, table);
+    take_seats(&mut tab.session, table);
     Ok(())
 }
 
@@ -334,7 +333,7 @@ fn forget(tabs: &mut Tabs, table: &mut Table, why: Option<No>, events: &mut Even
     }
     let tip = std::mem::replace(&mut table.tip, node);
     if let Some(session) = board::session_of(tabs, table) {
-        let wrong = board::between(&**session, node, tip).unwrap_or_default();
+        let wrong = board::between(session, node, tip).unwrap_or_default();
         session.go(node);
         if let Some(&first) = wrong.first() {
             session.delete(first);

@@ -26,7 +26,6 @@ impl Sharing {
         }
     }
 
-    /// Checks that a move may be made here now.
     pub fn may_move(&self, tabs: &Tabs) -> Result<(), Refused> {
         let (Some(table), Some(session)) = (self.table(tabs), tabs.session()) else {
             return Ok(());
@@ -134,7 +133,6 @@ impl Sharing {
         ask_at(tabs, table, asked)
     }
 
-    /// Declines the other player's offer.
     pub fn decline(&mut self, tabs: &mut Tabs) -> Result<Reply, Refused> {
         let table = self.table_mut(tabs).ok_or(Refused::NoOffer)?;
         let mut events = Vec::new();
@@ -153,7 +151,6 @@ impl Sharing {
         Ok(Reply::say(words::YOU_DECLINED))
     }
 
-    /// Sends a chat message to the other player.
     pub fn say(&mut self, tabs: &mut Tabs, text: &str) -> Result<Reply, Refused> {
         let said = clean(text, MAX_TALK_CHARS);
         if said.is_empty() {

@@ -16,20 +16,17 @@ use tabletop_play::session::{GameSession, SessionEvent};
 /// Maximum number of lines in one game.
 const MAX_LINES: usize = 100;
 
-/// Actions on prepared answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IfRequest {
     /// Adds a line of moves: the friend's, the answer, and so on.
     Add(Vec<String>),
     /// Lists the lines, and the answers that were played.
     List,
-    /// Drops all lines.
     Clear,
 }
 
-/// Changes or lists the prepared answers in a game.
 pub(super) fn prepare(
-    session: &dyn GameSession,
+    session: &GameSession,
     table: &mut Table,
     request: IfRequest,
     lang: Lang,
@@ -78,11 +75,7 @@ fn shown(line: &[Step]) -> String {
 }
 
 /// Checks the moves of a line on a scratch board.
-fn line_of(
-    session: &dyn GameSession,
-    table: &Table,
-    moves: &[String],
-) -> Result<Vec<Step>, Refused> {
+fn line_of(session: &GameSession, table: &Table, moves: &[String]) -> Result<Vec<Step>, Refused> {
     if table.watches() {
         return Err(SharedRefused::Watching.into());
     }
@@ -93,13 +86,13 @@ fn line_of(
     if table.race.is_some() {
         return Err(SharedRefused::NotHere.into());
     }
-    let is_own = |board: &dyn GameSession| table.owns(board.player_of(board.turn()).index());
-    if is_own(&*scratch) {
+    let is_own = |board: &GameSession| table.owns(board.player_of(board.turn()).index());
+    if is_own(&scratch) {
         return Err(SharedRefused::PrepareLater.into());
     }
     let mut line = Vec::new();
     for text in moves {
-        let is_own = is_own(&*scratch);
+        let is_own = is_own(&scratch);
         let played = scratch.play(text)?;
         line.push(Step {
             is_own,
@@ -129,7 +122,7 @@ pub(super) fn answer(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
 fn follow(tabs: &mut Tabs, table: &mut Table, events: &mut Events) -> Option<DisplayText> {
     let session = board::session_of(tabs, table)?;
     let (tab, at) = table.if_moves.at;
-    let nodes = board::between(&**session, at, table.tip).filter(|_| tab == table.tab);
+    let nodes = board::between(session, at, table.tip).filter(|_| tab == table.tab);
     let (mut last, mut fits) = (None, nodes.is_some());
     for node in nodes.iter().flatten().filter_map(|&id| session.node(id)) {
         if fits && !node.automatic {

@@ -24,7 +24,6 @@ impl MemberEnd {
         self.moved.saturating_add(self.seconds).checked_sub(now())
     }
 
-    /// Time left for the move, in words.
     pub(super) fn left_in_words(&self) -> Message {
         left_in_words(self.left())
     }
@@ -200,7 +199,6 @@ pub(super) fn check_time(tabs: &mut Tabs, table: &mut Table, events: &mut Events
     }
 }
 
-/// Makes an offer in a game of the club.
 pub(super) fn make_offer(
     tabs: &mut Tabs,
     table: &mut Table,
@@ -224,7 +222,6 @@ pub(super) fn decline(tabs: &mut Tabs, table: &mut Table, events: &mut Events) -
     append(tabs, table, BoardEntry::Decline(seat), events)
 }
 
-/// Sends a chat message in a game of the club.
 pub(super) fn say(
     tabs: &mut Tabs,
     table: &mut Table,
@@ -247,7 +244,6 @@ fn may_add(table: &mut Table) -> Result<&MemberEnd, SharedRefused> {
     at_pace.then_some(&**end).ok_or(SharedRefused::TooFast)
 }
 
-/// Appends a message or an offer to the log.
 fn add<'t>(
     tabs: &mut Tabs,
     table: &'t mut Table,

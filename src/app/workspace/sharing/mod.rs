@@ -56,9 +56,7 @@ const MOST_WAITING: usize = 1024;
 /// Maximum time that the end of the program waits for its goodbyes to be sent.
 const FAREWELL: Duration = Duration::from_millis(300);
 
-/// Storage of shared games.
 pub trait SharedGameStore {
-    /// Path for the socket of a game.
     fn socket(&self, number: u64) -> PathBuf;
 
     /// Opens the log of the game of this number, with its entries, or returns the reason for the failure.
@@ -76,7 +74,6 @@ pub trait SharedGameStore {
 /// An event of a connection, with the number of its table.
 type News = (u64, LinkId, LinkEvent);
 
-/// All shared boards, and their storage.
 #[derive(Default)]
 pub struct Sharing {
     tables: Vec<Table>,
@@ -113,12 +110,10 @@ impl Sharing {
 }
 
 impl Sharing {
-    /// The current shared board.
     pub(super) fn table(&self, tabs: &Tabs) -> Option<&Table> {
         self.table_of(tabs.tab()?.id)
     }
 
-    /// The current shared board, mutably.
     pub(super) fn table_mut(&mut self, tabs: &Tabs) -> Option<&mut Table> {
         let tab = tabs.tab()?.id;
         let mut tables = self.tables.iter_mut();
@@ -248,7 +243,6 @@ impl Sharing {
         }
     }
 
-    /// The user's name at other machines.
     pub(super) fn own_name(&self, setup: &Setup) -> String {
         let name = if self.name.is_empty() {
             &setup.settings.first_name
@@ -347,9 +341,7 @@ impl Sharing {
             let at_end = !end.watches() && session.current() == table.tip && session.is_over();
             let outcome = session.outcome().filter(|_| at_end)?;
             let winner = match outcome.winner() {
-                _ if is_unplayed(&**session, table.base) && !counts(table.number) => {
-                    Winner::Unplayed
-                }
+                _ if is_unplayed(session, table.base) && !counts(table.number) => Winner::Unplayed,
                 Some(side) => Winner::Player(session.player_of(side).index()),
                 None => Winner::Nobody,
             };

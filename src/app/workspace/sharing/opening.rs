@@ -111,7 +111,7 @@ impl Sharing {
         };
         let name = self.own_name(setup);
         if let Some(session) = tabs.session_mut() {
-            name_host(&mut **session, owners, &name);
+            name_host(session, owners, &name);
         }
         let session = tabs.session().ok_or(Refused::NoGame)?;
         let head = head_of(session, owners, start);
@@ -129,7 +129,7 @@ impl Sharing {
             return Err(SharedRefused::NotKept(String::new()).into());
         }
         if let Some(session) = tabs.session_mut() {
-            take_seats(&mut **session, &table);
+            take_seats(session, &table);
         }
         share_new(tabs, &mut table, &mut events);
         self.tables.push(table);
@@ -243,12 +243,12 @@ impl Sharing {
         }
         let session = &mut tabs[index].session;
         let clock = session.clock_text().0;
-        take_seats(&mut **session, &table);
+        take_seats(session, &table);
         for entry in &head_entries {
-            apply(&mut **session, &mut table, entry).map_err(broken)?;
+            apply(session, &mut table, entry).map_err(broken)?;
         }
         if same {
-            go_on_from(&mut **session, &table, stood);
+            go_on_from(session, &table, stood);
         }
         if session.current() != stood {
             // The log was ahead of the session file.
@@ -262,7 +262,6 @@ impl Sharing {
         Ok(())
     }
 
-    /// Name of the host when the game was shared, or now.
     fn name_of_host(&self, setup: &Setup, head: &GameHead) -> String {
         let mut players = head.players.iter();
         let own = players.find(|(owner, _)| *owner == Owner::Host);
@@ -395,7 +394,7 @@ impl Sharing {
             None => challenge.players.join(" – "),
         };
         (table.connected, table.here) = (true, (true, 0));
-        take_seats(&mut *tab.session, &table);
+        take_seats(&mut tab.session, &table);
         let mut events = Vec::new();
         member::read(tabs, &mut table, false, &mut events);
         if let End::Member(end) = &table.end
@@ -409,7 +408,7 @@ impl Sharing {
 }
 
 /// Gives the host the name used at other machines, if no other name was given.
-fn name_host(session: &mut dyn GameSession, owners: [Owner; 2], name: &str) {
+fn name_host(session: &mut GameSession, owners: [Owner; 2], name: &str) {
     for (side, owner) in Side::BOTH.into_iter().zip(owners) {
         if owner == Owner::Host && session.players().side(side).name.is_empty() && !name.is_empty()
         {
@@ -419,7 +418,7 @@ fn name_host(session: &mut dyn GameSession, owners: [Owner; 2], name: &str) {
 }
 
 /// Owners of the seats: the friend gets the wished side, or the computer's, or the second.
-fn owners(session: &dyn GameSession, friend: Option<Side>) -> [Owner; 2] {
+fn owners(session: &GameSession, friend: Option<Side>) -> [Owner; 2] {
     if session.info().players < 2 {
         return [Owner::Each; 2];
     }

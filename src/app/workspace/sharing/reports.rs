@@ -10,14 +10,12 @@ use tabletop_core::Message;
 use tabletop_net::remote::{Entry, Offer};
 use tabletop_play::session::{Played, SessionEvent};
 
-/// Reports a chat message.
 pub(super) fn said(table: &mut Table, name: &str, words: &str, events: &mut Events) {
     let message = Message::new(words::SAYS).message(friend(name)).arg(words);
     table.talk.push(message.clone());
     table.tell(message, events);
 }
 
-/// Reports an offer of the other player.
 pub(super) fn offered(table: &Table, offer: Offer, events: &mut Events) {
     let message = say(OfferWords::of(offer).offers, table, offer);
     events.extend(table.tab.map(|id| (id, SessionEvent::Offered(message))));
@@ -45,7 +43,7 @@ pub(super) fn tell_entry(
     };
     if let Some(played) = played {
         // No message about one's own moves before the connection was lost.
-        let is_own = mover(&**session, &played.notation)
+        let is_own = mover(session, &played.notation)
             .is_some_and(|side| table.owns(session.player_of(side).index()));
         let event = match entry {
             Entry::Move(_) if is_own && played.outcome.is_none() => SessionEvent::Progress,
@@ -57,10 +55,10 @@ pub(super) fn tell_entry(
     let message = match entry {
         Entry::Solved(player, moves) => table.solved_in_words(*player, moves.len()),
         Entry::Seat(player, Some(level)) => Message::new(words::COMPUTER_SITS)
-            .message(player_name(&**session, *player))
+            .message(player_name(session, *player))
             .arg(level),
         Entry::Seat(player, None) => {
-            Message::new(words::PERSON_SITS).message(player_name(&**session, *player))
+            Message::new(words::PERSON_SITS).message(player_name(session, *player))
         }
         Entry::Game(_) => {
             return events.push((id, SessionEvent::Changed(table.rematch_in_words())));

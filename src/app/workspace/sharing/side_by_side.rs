@@ -39,14 +39,12 @@ impl Table {
         }
     }
 
-    /// Stores the other player's progress.
     pub(super) fn note_far(&mut self, moves: u32, events: &mut Events) {
         // For a guest it arrives before the game itself.
         self.far = Some(moves);
         events.extend(self.tab.map(|id| (id, SessionEvent::Progress)));
     }
 
-    /// Returns true if these moves solve the puzzle from its start.
     pub(super) fn is_solution(&self, moves: &[String]) -> bool {
         let race = self.race.as_ref();
         race.is_some_and(|race| race.is_solution(moves))
@@ -79,7 +77,6 @@ impl Table {
         Message::new(text).arg(moves).message(friend(name))
     }
 
-    /// Message that both play again.
     pub(super) fn rematch_in_words(&self) -> Message {
         if self.race.is_some() {
             words::PUZZLE_AGAIN.into()
@@ -88,12 +85,10 @@ impl Table {
         }
     }
 
-    /// Message that the other player gives up.
     pub(super) fn gives_up(&self) -> Message {
         Message::new(words::GIVES_UP).message(friend(&self.other))
     }
 
-    /// Adds the other player's progress to a message.
     pub(super) fn with_progress(&self, said: Message) -> Message {
         let (Some(race), Some(racer)) = (&self.race, self.racer()) else {
             return said;
@@ -143,8 +138,8 @@ pub(super) fn share_race(tabs: &mut Tabs, table: &mut Table, events: &mut Events
         return;
     };
     let (base, at) = (table.base, session.current());
-    let moves = steps(&**session, base, at);
-    let solution = is_solved(&**session).then(|| moves_to(&**session, base, at));
+    let moves = steps(session, base, at);
+    let solution = is_solved(session).then(|| moves_to(session, base, at));
     tell_far(tabs, table, moves, events);
     share_solution(tabs, table, solution.flatten(), events);
 }
@@ -155,17 +150,17 @@ fn share_way_back(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
     let Some(session) = session_of(tabs, table) else {
         return;
     };
-    let Some(path) = between(&**session, base, session.current()) else {
+    let Some(path) = between(session, base, session.current()) else {
         return;
     };
-    let listed = between(&**session, base, tip).unwrap_or_default();
+    let listed = between(session, base, tip).unwrap_or_default();
     let common = path.iter().zip(&listed).take_while(|(a, b)| a == b);
     let common = common.count();
     if common == listed.len() {
         return;
     }
     let last = listed[..common].last().copied().unwrap_or(base);
-    let left = steps(&**session, base, last);
+    let left = steps(session, base, last);
     if share(tabs, table, Entry::Back(left), tip, events) {
         table.tip = last;
     }
@@ -224,7 +219,7 @@ fn share_solution(
 }
 
 /// Moves from one node to another, in the game's notation.
-fn moves_to(session: &dyn GameSession, base: NodeId, node: NodeId) -> Option<Vec<String>> {
+fn moves_to(session: &GameSession, base: NodeId, node: NodeId) -> Option<Vec<String>> {
     let nodes = between(session, base, node)?;
     nodes
         .into_iter()

@@ -51,9 +51,9 @@ fn record(workspace: &Workspace) -> String {
 }
 
 /// Difference of discs at the end for the side to move, with best play of both sides.
-fn value(session: &mut dyn GameSession) -> i32 {
+fn value(session: &mut GameSession) -> i32 {
     let (here, side) = (session.current(), session.turn());
-    let worth = |session: &mut dyn GameSession| {
+    let worth = |session: &mut GameSession| {
         let after = match session.lead().filter(|_| session.is_over()) {
             Some(lead) => lead / 2,
             None => {
@@ -80,7 +80,7 @@ fn value(session: &mut dyn GameSession) -> i32 {
     best
 }
 
-fn value_after(session: &mut dyn GameSession, mv: &str) -> i32 {
+fn value_after(session: &mut GameSession, mv: &str) -> i32 {
     let (here, side) = (session.current(), session.turn());
     session.play(mv).expect("legal");
     let black = match session.lead().filter(|_| session.is_over()) {
