@@ -103,7 +103,6 @@ fn records(path: &Path, warnings: &mut Vec<Message>) -> Result<Vec<GameSession>>
     Ok(open_first(&mut games, MOST_ANALYSED, warnings)?)
 }
 
-/// Evaluates every position.
 fn review(session: &mut GameSession, limits: &Limits) -> Result<()> {
     let watch = Watch::default();
     session.review(limits.clone(), watch.waker())?;
@@ -173,10 +172,11 @@ fn last_position(session: &GameSession) -> Option<&Evaluation> {
     session.evaluation(last).filter(|_| !session.is_over())
 }
 
-/// Sign of a proven or estimated value, and the best move.
-fn sign_and_best(known: &Evaluation) -> (char, &str) {
+/// Sign of a proven or estimated value, the value, and the best move.
+fn value_and_best(known: &Evaluation) -> String {
     let sign = if known.best.exact { '=' } else { '~' };
-    (sign, known.best.moves.first().map_or("", |mv| mv.as_str()))
+    let best = known.best.moves.first().map_or("", |mv| mv.as_str());
+    format!("{sign} {:>8}  best {best}", known.best.score.to_string())
 }
 
 /// A score with its unit, as JSON.
@@ -208,17 +208,13 @@ fn report(session: &GameSession, out: &mut impl Write) -> Result<()> {
         }
         write!(out, "{:>4}  {:<8}", node.ply, node.notation.as_str())?;
         if let Some(known) = session.evaluation(pair[0]) {
-            let (sign, best) = sign_and_best(known);
-            let score = known.best.score.to_string();
-            write!(out, "{sign} {score:>8}  best {best}")?;
+            write!(out, "{}", value_and_best(known))?;
         }
         writeln!(out)?;
     }
     if let Some(known) = last_position(session) {
-        let (sign, best) = sign_and_best(known);
         let side = session.turn().name().en;
-        let score = known.best.score.to_string();
-        writeln!(out, "{:>4}  {side:<8}{sign} {score:>8}  best {best}", "now")?;
+        writeln!(out, " now  {side:<8}{}", value_and_best(known))?;
     }
     if let Some(said) = recorded_of(session) {
         writeln!(out, "{said}")?;

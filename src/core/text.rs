@@ -40,7 +40,7 @@ impl Text {
 /// Declares texts, each in one line: a name, then the text in every language, or one text for all of them. Visibility
 /// stands before a list, with `const:`; without it, the texts are private.
 ///
-/// An enum of texts is declared in the same way; it converts into [`Text`].
+/// An enum of texts is declared in the same way; it converts into [`Text`]. `list NAME:` makes one array of them.
 ///
 /// ```
 /// use tabletop_core::{Text, texts};
@@ -85,6 +85,9 @@ macro_rules! texts {
     };
     ($vis:vis const: $($(#[$doc:meta])* $name:ident = $($text:literal),+;)*) => {
         $($(#[$doc])* $vis const $name: $crate::Text = $crate::texts!(@text $($text),+);)*
+    };
+    ($(#[$doc:meta])* $vis:vis list $name:ident: $($($text:literal),+;)*) => {
+        $(#[$doc])* $vis const $name: &[$crate::Text] = &[$($crate::texts!(@text $($text),+)),*];
     };
     ($($(#[$doc:meta])* $name:ident = $($text:literal),+;)*) => {
         $crate::texts! { const: $($(#[$doc])* $name = $($text),+;)* }

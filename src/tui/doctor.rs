@@ -9,6 +9,7 @@ use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 
 use super::chord::Chord;
 use super::color::Depth;
+use super::decode::Decoder;
 use super::event::Inputs;
 use super::keymap::Keymap;
 use super::options::ScreenOptions;
@@ -186,7 +187,7 @@ impl<W: Write> Doctor<'_, W> {
 
     /// Widths in which the terminal draws [`PROBED`].
     fn widths(&self) -> String {
-        let measured = probe::columns(&PROBED).columns;
+        let measured = probe::columns(&PROBED);
         if measured.iter().all(Option::is_none) {
             return words::SILENT.get(self.lang).to_owned();
         }
@@ -269,7 +270,7 @@ impl<W: Write> Doctor<'_, W> {
 
     fn show_keys(&mut self) -> Result<()> {
         let (keymap, _) = Keymap::new(&self.workspace.setup.settings.keys);
-        let mut inputs = Inputs::open()?;
+        let mut inputs = Inputs::open(Decoder::default())?;
         loop {
             for input in inputs.next()? {
                 let Input::Key(key) = input else {

@@ -1,6 +1,7 @@
 //! Start-up options of the full-screen program.
 
 use super::color::Depth;
+use super::event::TypedAhead;
 use super::glyphs::GlyphSet;
 use super::probe;
 pub use tabletop_settings::MouseMode;
@@ -23,7 +24,7 @@ pub struct Protocols {
 const USUAL_COLORS: u16 = 256;
 
 /// Screen options, from the command line and the settings.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ScreenOptions {
     /// Name of the theme.
     pub theme: String,
@@ -39,8 +40,8 @@ pub struct ScreenOptions {
     pub mouse: MouseMode,
     /// Show the three introductory lines.
     pub first_run: bool,
-    /// Bytes typed while the terminal was queried, as received.
-    pub typed_ahead: Vec<u8>,
+    /// Input from while the terminal was queried.
+    pub typed_ahead: TypedAhead,
     /// Lines that are executed first, as if typed.
     pub lines: Vec<String>,
 }
@@ -101,7 +102,7 @@ impl ScreenOptions {
             is_light: false,
             protocols: Protocols::default(),
             first_run: false,
-            typed_ahead: Vec::new(),
+            typed_ahead: TypedAhead::default(),
             lines: Vec::new(),
         }
     }

@@ -157,14 +157,19 @@ pub(super) fn event(args: &Args<'_>) -> Parsed {
         words.len() < before
     };
     let (both, robin, _) = (has("both"), has("robin"), has("swiss"));
-    let mut games = wish(words, "event")?;
+    let is_size = |word: &str| {
+        word.bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'x')
+    };
+    let of_game = |word: &&String| word.contains('=') || is_size(word);
+    let named = 1 + words.iter().skip(1).take_while(of_game).count();
+    let title = words.split_off(named.min(words.len())).join(" ");
     let wish = EventWish {
         is_swiss: !robin,
         rounds: rounds.map_or(USUAL_ROUNDS, |rounds| rounds as usize),
         both,
-        // The word after the game is no opponent here.
-        title: std::mem::take(&mut games.to),
-        games,
+        title,
+        games: wish(words, "event")?,
         players: Vec::new(),
     };
     Ok(ClubRequest::Event(wish).into())

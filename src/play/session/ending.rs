@@ -59,7 +59,7 @@ impl Ending {
 
     pub const fn label(self) -> Text {
         match self {
-            Self::Resigned(_) => Text::new("resignation", "认输"),
+            Self::Resigned(_) => Text::new("resigned", "认输"),
             Self::Agreed => Text::same("½–½"),
             Self::Forfeited(_) => Text::new("illegal move", "违规"),
             Self::Timeout(_) => Text::new("out of time", "超时"),

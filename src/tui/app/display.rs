@@ -8,6 +8,7 @@ use crate::layout::Wishes;
 use crate::options::{MouseMode, Protocols, ScreenOptions, mouse_here};
 use crate::pictures::{self, Pictures, Protocol};
 use crate::popups::Context;
+use crate::probe::is_light;
 use crate::theme::{Palette, Role};
 use ratatui::layout::Rect;
 use tabletop_app::workspace::Workspace;
@@ -183,33 +184,30 @@ impl Display {
 
     /// Takes a report of the terminal into account.
     pub(super) fn learn(&mut self, themes: &Themes, report: Report) -> Result<(), Message> {
+        let before = (self.depth, self.is_light);
         match report {
-            Report::TakesPictures => {
-                self.protocols.has_kitty_pictures = true;
-                self.pictures.protocol = self.protocol();
-                Ok(())
-            }
+            Report::Light(is_light) => self.is_light = is_light,
+            Report::Background(color) => self.is_light = is_light(color),
+            Report::KittyKeys => {}
+            Report::TakesPictures => self.protocols.has_kitty_pictures = true,
             Report::TakesSixel => {
                 let sixel = (!pictures::is_multiplexed()).then_some(u16::MAX);
                 self.protocols.sixel = self.protocols.sixel.or(sixel);
-                let depth = self.depth_here(&self.followed);
-                let is_new = std::mem::replace(&mut self.depth, depth) != depth;
-                self.pictures.protocol = self.protocol();
-                let theme = theme_of(&self.followed, self.is_light).to_owned();
-                if is_new {
-                    self.show_theme(themes, &theme)
-                } else {
-                    Ok(())
-                }
+                self.depth = self.depth_here(&self.followed);
             }
-            // A burst of equal reports would read the theme again for each.
-            Report::Light(is_light) if is_light == self.is_light => Ok(()),
-            Report::Light(is_light) => {
-                self.is_light = is_light;
-                let theme = theme_of(&self.followed, is_light).to_owned();
-                self.show_theme(themes, &theme)
+            Report::SixelColors(colors) => self.pictures.use_colors(colors),
+            Report::Cell(cell) => {
+                self.protocols.cell = Some(cell);
+                self.measure();
             }
         }
+        self.pictures.protocol = self.protocol();
+        // A burst of equal reports would read the theme again for each.
+        if before == (self.depth, self.is_light) {
+            return Ok(());
+        }
+        let theme = theme_of(&self.followed, self.is_light).to_owned();
+        self.show_theme(themes, &theme)
     }
 
     /// Shows the theme of this name, or returns the reason and keeps the current colours.

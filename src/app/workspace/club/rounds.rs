@@ -96,8 +96,13 @@ impl ClubGuest {
         while self.begin_round(number).is_ok() {
             begun += 1;
         }
-        let said = Message::new(words::PAIRED).arg(begun).arg(number);
-        Ok(Reply::say(said))
+        let rounds = self.lobby.event(number).map_or(begun, |it| it.rounds.len());
+        let said = if begun == 1 {
+            words::ROUND_BEGINS
+        } else {
+            words::ROUNDS_BEGIN
+        };
+        Ok(Reply::say(Message::new(said).arg(rounds).arg(number)))
     }
 
     /// Begins one round. Its games are one entry: a program that is killed leaves all of them or none.
@@ -184,6 +189,9 @@ impl ClubGuest {
         let standings = event.standings(&winner, &|game| self.discs(event, game, setup));
         let head = Message::new(words::NAMED).message(name_of(event));
         let mut lines = vec![head.message(self.state_of(event))];
+        if !event.terms.title.is_empty() {
+            lines.push(system_of(event));
+        }
         lines.extend(standings.iter().map(|place| standing(event, place)));
         for (round, pairs) in event.rounds.iter().enumerate() {
             lines.push(Message::new(words::ROUND).arg(round + 1));
@@ -203,15 +211,16 @@ impl ClubGuest {
 
     fn score(&self, event: &Event, game: &EventGame) -> Message {
         let [first, second] = game.players.map(|player| &event.players[player].name);
+        let pair = Message::new(words::PAIR).arg(game.number);
+        let pair = pair.arg(first).arg(second);
         let score = match self.lobby.winner(game.number) {
-            None => "",
+            None => return pair,
             Some(Winner::Player(0)) => "1–0",
             Some(Winner::Player(_)) => "0–1",
             Some(Winner::Nobody) => "½–½",
             Some(Winner::Unplayed) => "0–0",
         };
-        let said = Message::new(words::SCORE).arg(game.number);
-        said.arg(first).arg(second).arg(score)
+        Message::new(words::SCORE).message(pair).arg(score)
     }
 
     fn state_of(&self, event: &Event) -> Message {
@@ -306,10 +315,15 @@ impl ClubGuest {
 
 /// Title of an event, or else its game and system.
 fn name_of(event: &Event) -> Message {
-    let terms = &event.terms;
-    if !terms.title.is_empty() {
-        return Message::verbatim(&terms.title);
+    match &*event.terms.title {
+        "" => system_of(event),
+        title => Message::verbatim(title),
     }
+}
+
+/// Game and system of an event.
+fn system_of(event: &Event) -> Message {
+    let terms = &event.terms;
     let system = if terms.is_swiss {
         words::SWISS
     } else {

@@ -242,7 +242,10 @@ impl<'a> Player<'a> {
             );
             let dim = canvas.style(Role::Dim, Role::Background);
             let label = format!("{} {}", stat.label.get(canvas.lang), self.remark);
-            canvas.write(x, y, label.trim_end(), area.right().saturating_sub(x), dim);
+            let room = area.right().saturating_sub(x);
+            let fits = self.remark.is_empty() || width(&label) <= room.into();
+            let text = if fits { label.trim_end() } else { &self.remark };
+            canvas.write(x, y, text, room, dim);
         }
         self.large(canvas, &mut rest, large.unwrap_or_default(), false);
         if is_large && !self.score.is_empty() && self.time.is_some() {
