@@ -199,7 +199,7 @@ fn screen(workspace: Workspace, scene: &Scene, size: (u16, u16), title: &str) ->
         is_light: false,
         protocols: Protocols::default(),
         first_run: false,
-        typed_ahead: Default::default(),
+        typed_ahead: tabletop_tui::TypedAhead::default(),
         lines: Vec::new(),
     };
     let mut app = App::new(workspace, &options);

@@ -313,7 +313,7 @@ mod tests {
             let view = noisy(ground, seed);
             let (size, focus) = (CellSize { w, h }, Cell::new(3, 2));
             let mut pictures = Pictures::default();
-            pictures.cell = pixels;
+            pictures.resize(Some(pixels), None);
             let board = Board {
                 view: &view,
                 palette: &palette,
