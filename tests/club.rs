@@ -562,7 +562,7 @@ fn an_event_is_entered_paired_played_and_shown() {
     run(&mut carl, "leave 1");
     carl.run("leave 1").expect_err("twice");
     news(&mut ben);
-    assert_eq!(run(&mut anna, "event 1 pair"), "1 round of event 1 begins");
+    assert_eq!(run(&mut anna, "event 1 pair"), "round 1 of event 1 begins");
     let said = messages(&mut ben);
     assert!(
         said.contains("Round 1 of Winter Cup: you play Anna"),
@@ -596,9 +596,10 @@ fn an_event_is_entered_paired_played_and_shown() {
     };
     assert_eq!(lines[0], "Winter Cup: round 1 of 2");
     // Nothing was played on 4 × 4: the winner has two discs and the twelve empty squares. For Ben, 2 + 2 + 2 · 6 · 2.
-    assert_eq!(lines[1], "1. Anna, 2 points · Brightwell 28");
-    assert_eq!(lines[2], "2. Ben, 0 points · Brightwell 28");
-    assert_eq!(lines[4], "1000005  Anna – Ben 1–0");
+    assert_eq!(lines[1], "Reversi 4×4, Swiss system");
+    assert_eq!(lines[2], "1. Anna, 2 points · Brightwell 28");
+    assert_eq!(lines[3], "2. Ben, 0 points · Brightwell 28");
+    assert_eq!(lines[5], "1000005  Anna – Ben 1–0");
 }
 
 /// The organiser's command begins it at once; a bye has half of the board's 16 squares and six times one's own point.
@@ -607,16 +608,22 @@ fn named_players_are_paired_at_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let (made, said) = event(
         folder.path(),
-        &["--event", "reversi 4 rounds=1 Cup", "--players", "a,b,c"],
+        &[
+            "--event",
+            "reversi 4 rounds=1 Spring Cup",
+            "--players",
+            "a,b,c",
+        ],
     );
-    assert!(made && said == "1 round of event 1 begins\n", "{said}");
+    assert!(made && said == "Round 1 of event 1 begins\n", "{said}");
     let (_, said) = event(folder.path(), &["--event", "1"]);
     let lines: Vec<_> = said.lines().collect();
     assert_eq!(
         lines[..2],
-        ["Cup: round 1 of 1", "1. c, 1 point · Brightwell 14"]
+        ["Spring Cup: round 1 of 1", "Reversi 4×4, Swiss system"]
     );
-    assert_eq!(lines[lines.len() - 1], "c: bye");
+    assert_eq!(lines[2], "1. c, 1 point · Brightwell 14");
+    assert!(lines.ends_with(&["Round 1", "1000002  a – b", "c: bye"]));
     let confusable = ["--event", "reversi", "--players", "a,b,\u{430}"];
     assert!(!event(folder.path(), &confusable).0);
     let many: Vec<_> = (0..65).map(|player| format!("p{player}")).collect();
@@ -641,7 +648,7 @@ fn what_is_no_event_is_refused() {
         ("event robin go days=0", "days per move"),
         ("event robin almonds", "solo puzzle"),
         ("event robin peace", "obody wins Peace"),
-        ("event robin go Cup Cup", "too many names"),
+        ("event robin go 9 13 Cup", "two sizes"),
         ("event 7", "no event with this number"),
         ("enter 7", "no event with this number"),
         ("event 7 pair", "no event with this number"),
@@ -771,7 +778,10 @@ fn check_event_with_kills(players: usize, rounds: usize) {
     let different: BTreeSet<_> = met.iter().collect();
     assert_eq!(different.len(), met.len(), "nobody meets twice");
     let (_, said) = event(&club, &["--event", "1"]);
-    assert!(said.starts_with("Cup: finished\n1. "), "{said}");
+    assert!(
+        said.starts_with("Cup: finished\nReversi 4×4, Swiss system\n1. "),
+        "{said}"
+    );
     let records = folder.path().join("cup.sgf");
     let written = event(
         &club,

@@ -139,7 +139,8 @@ proptest! {
 
 #[test]
 fn tabs_are_moved_closed_and_found() {
-    let mut workspace = Workspace::first_start(Lang::En);
+    let mut workspace = Workspace::new(Lang::En);
+    workspace.tabs.open_first_games();
     let keys = |workspace: &Workspace| {
         workspace
             .tabs

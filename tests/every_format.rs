@@ -29,7 +29,7 @@ const NAMES: [&str; 4] = ["Anna", "Ben [2p]", "张三", "O'Neill \\ \"B\""];
 
 /// A random game: moves, variations, comments, names, now and then a resignation. It stands at the end of its main line.
 /// Nothing where the options can't be chosen together.
-fn random_game(entry: &Entry, options: Options, seed: u64) -> Option<Box<dyn GameSession>> {
+fn random_game(entry: &Entry, options: Options, seed: u64) -> Option<Box<GameSession>> {
     let mut rng = Rng::new(seed);
     let mut session = (entry.start)(options).ok()?;
     for side in Side::BOTH {
@@ -37,7 +37,7 @@ fn random_game(entry: &Entry, options: Options, seed: u64) -> Option<Box<dyn Gam
         session.players_mut().rename(side, name);
     }
     let length = rng.below(LONGEST);
-    play(&mut *session, &mut rng, length);
+    play(&mut session, &mut rng, length);
     let end = session.current();
     let mut before_end = session.line();
     before_end.pop();
@@ -47,7 +47,7 @@ fn random_game(entry: &Entry, options: Options, seed: u64) -> Option<Box<dyn Gam
         };
         let length = 1 + rng.below(6);
         session.go(from);
-        play(&mut *session, &mut rng, length);
+        play(&mut session, &mut rng, length);
     }
     session.go(end);
     // A line from further back may have come the same way and gone on.
@@ -60,7 +60,7 @@ fn random_game(entry: &Entry, options: Options, seed: u64) -> Option<Box<dyn Gam
     Some(session)
 }
 
-fn play(session: &mut dyn GameSession, rng: &mut Rng, moves: usize) {
+fn play(session: &mut GameSession, rng: &mut Rng, moves: usize) {
     for _ in 0..moves {
         let legal = session.legal();
         let Some(text) = rng.pick(&legal).cloned() else {
@@ -94,7 +94,7 @@ struct Parts {
 }
 
 impl Parts {
-    fn of(session: &dyn GameSession) -> Self {
+    fn of(session: &GameSession) -> Self {
         let record = without_ends(session);
         let tree = &record.tree;
         let text = |id: NodeId| {
@@ -129,7 +129,7 @@ impl Parts {
 }
 
 /// The game as a record without steps that are no moves: other formats say in the result that somebody resigned.
-fn without_ends(session: &dyn GameSession) -> Record {
+fn without_ends(session: &GameSession) -> Record {
     let mut record = session.record();
     let is_end = |id: &NodeId| {
         let mv = record.tree.node(*id).mv.as_ref();
@@ -143,7 +143,7 @@ fn without_ends(session: &dyn GameSession) -> Record {
 }
 
 /// The game as it is read again from `bytes`, a file of `format`.
-fn read(format: &Format, bytes: &[u8]) -> Result<Box<dyn GameSession>, String> {
+fn read(format: &Format, bytes: &[u8]) -> Result<Box<GameSession>, String> {
     let name = format!("game.{}", format.extensions[0]);
     let go_on = &mut |_| ControlFlow::Continue(());
     let opened = Collection::open(bytes.to_vec(), Some(Path::new(&name)), go_on);
@@ -155,12 +155,12 @@ fn read(format: &Format, bytes: &[u8]) -> Result<Box<dyn GameSession>, String> {
     if !problems.is_empty() {
         return Err(problems.join("\n"));
     }
-    to_end(&mut *session);
+    to_end(&mut session);
     Ok(session)
 }
 
 /// Goes to the end of the line that is played, before a step that is no move.
-fn to_end(session: &mut dyn GameSession) {
+fn to_end(session: &mut GameSession) {
     let line = session.line();
     let kind = |id| session.node(id).map(|node| node.kind);
     let end = line
@@ -171,7 +171,7 @@ fn to_end(session: &mut dyn GameSession) {
 }
 
 /// Returns true if `format` has a place for all the options of a game and for its start position.
-fn holds_options(format: &Format, session: &dyn GameSession) -> bool {
+fn holds_options(format: &Format, session: &GameSession) -> bool {
     let usual = session
         .options()
         .iter()
@@ -231,10 +231,10 @@ impl Trial {
     /// place for must be the same.
     fn pass_through(
         &mut self,
-        session: &dyn GameSession,
+        session: &GameSession,
         format: &Format,
         how: &str,
-    ) -> Option<Box<dyn GameSession>> {
+    ) -> Option<Box<GameSession>> {
         let carried = holds_options(format, session);
         let text = match write_game(session, format) {
             Ok(text) => text,
@@ -255,7 +255,7 @@ impl Trial {
                 return None;
             }
         };
-        let (before, after) = (Parts::of(session), Parts::of(&*again));
+        let (before, after) = (Parts::of(session), Parts::of(&again));
         // Of other options the format knows nothing: what the moves mean is another game.
         if !carried && before.options != after.options {
             return None;
@@ -272,7 +272,7 @@ impl Trial {
     }
 
     /// Passes `session`, which came from `origin`, on to every format, and from there back.
-    fn pass_on(&mut self, session: &dyn GameSession, origin: &'static Format, how: &str) {
+    fn pass_on(&mut self, session: &GameSession, origin: &'static Format, how: &str) {
         let game = session.info().key;
         for format in FORMATS.iter().filter(|format| format.writes(game)) {
             let Some(there) = self.pass_through(session, format, how) else {
@@ -280,7 +280,7 @@ impl Trial {
             };
             *self.passed.entry((origin.key, format.key)).or_default() += 1;
             let how = format!("{how} > {}", format.key);
-            if !origin.writes(game) || self.pass_through(&*there, origin, &how).is_none() {
+            if !origin.writes(game) || self.pass_through(&there, origin, &how).is_none() {
                 continue;
             }
             // A format that stores all that the first one stores gives the first file back, letter for letter.
@@ -289,7 +289,7 @@ impl Trial {
                 .all(|&part| format.keeps(part) || !origin.keeps(part))
                 && holds_options(format, session)
             {
-                let (first, last) = (write_game(session, origin), write_game(&*there, origin));
+                let (first, last) = (write_game(session, origin), write_game(&there, origin));
                 if first != last {
                     let fault = format!("{how} > {}: {first:?} is now {last:?}", origin.key);
                     self.faults.push(fault);
@@ -351,14 +351,14 @@ fn passes_on(step: usize) {
                     continue;
                 };
                 let how = format!("{} {options:?} seed {seed}", entry.info.key);
-                to_end(&mut *game);
+                to_end(&mut game);
                 for format in FORMATS
                     .iter()
                     .filter(|format| format.writes(entry.info.key))
                 {
-                    if let Some(read) = trial.pass_through(&*game, format, &how) {
+                    if let Some(read) = trial.pass_through(&game, format, &how) {
                         let how = format!("{how} > {}", format.key);
-                        trial.pass_on(&*read, format, &how);
+                        trial.pass_on(&read, format, &how);
                     }
                 }
             }
@@ -368,7 +368,7 @@ fn passes_on(step: usize) {
         for (number, bytes) in samples(format).into_iter().enumerate() {
             let how = format!("{format:?} {number}");
             let session = read(format, &bytes).unwrap_or_else(|why| panic!("{how}: {why}"));
-            trial.pass_on(&*session, format, &how);
+            trial.pass_on(&session, format, &how);
         }
     }
     trial.check();
@@ -405,7 +405,7 @@ fn samples(format: &Format) -> Vec<Vec<u8>> {
 }
 
 /// A random game without variations, in which nobody passes unless it is forced.
-fn random_line(game: &str, size: u8, seed: u64) -> Box<dyn GameSession> {
+fn random_line(game: &str, size: u8, seed: u64) -> Box<GameSession> {
     let entry = find(game).expect("a game");
     let options = entry.options();
     let options = options.clone().with("size", size).unwrap_or(options);
@@ -492,7 +492,7 @@ fn recording(seed: u64) -> Vec<u8> {
     ];
     let (game, size) = games[seed as usize % games.len()];
     let session = random_line(game, size, seed);
-    let own = tabletop::files::write_game(&*session, &tabletop::record::native::FORMAT);
+    let own = tabletop::files::write_game(&session, &tabletop::record::native::FORMAT);
     let header = serde_json::json!({"version": 2, "width": 60, "height": 9, "tabletop": own.expect("a record")});
     format!("{header}\n[0.0,\"o\",\"x\"]\n").into_bytes()
 }
@@ -501,7 +501,7 @@ fn json(seed: u64) -> Vec<u8> {
     let games = [(key::GOMOKU, 15), (key::GO, 19), (key::REVERSI, 8)];
     let (game, size) = games[seed as usize % games.len()];
     let session = random_line(game, size, seed);
-    let board = |session: &dyn GameSession| {
+    let board = |session: &GameSession| {
         let points = Points::parse(&session.position()).expect("stones").0;
         let number = |cell| match points.at(cell) {
             None => 0,
@@ -514,10 +514,10 @@ fn json(seed: u64) -> Vec<u8> {
     };
     let entry = find(game).expect("a game");
     let mut again = (entry.start)(session.options().clone()).expect("a game");
-    let mut history = vec![board(&*again)];
+    let mut history = vec![board(&again)];
     for text in session.record().main_moves() {
         again.play(text).expect("it was played");
-        history.push(board(&*again));
+        history.push(board(&again));
     }
     let save = serde_json::json!({
         "meta": {"type": game}, "board": history.last(), "history": history, "players": ["Anna", "Ben"],
@@ -534,7 +534,7 @@ fn a_main_line_is_compared_in_full() {
         for text in moves {
             session.play(text).expect("a move");
         }
-        Parts::of(&*session)
+        Parts::of(&session)
     };
     let sgf = FORMATS
         .iter()

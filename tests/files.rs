@@ -543,7 +543,7 @@ fn a_result_says_what_decided() {
     assert!(
         messages
             .iter()
-            .any(|line| line == "Black wins: no pieces left"),
+            .any(|line| line == "Black wins: all pieces captured"),
         "{messages:?}"
     );
 }

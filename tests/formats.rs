@@ -14,7 +14,7 @@ use tabletop::registry::{Entry, GAMES, find};
 use tabletop::session::GameSession;
 use tabletop::workspace::Workspace;
 
-fn open(key: &str, options: &[(&str, String)], start: Option<&str>) -> Box<dyn GameSession> {
+fn open(key: &str, options: &[(&str, String)], start: Option<&str>) -> Box<GameSession> {
     let entry = find(key).expect("a game of this name");
     let mut chosen = entry.info.headless_options();
     for (key, value) in options {
@@ -27,7 +27,7 @@ fn open(key: &str, options: &[(&str, String)], start: Option<&str>) -> Box<dyn G
 }
 
 /// The game of a conformance record.
-fn recorded(record: &Value) -> Box<dyn GameSession> {
+fn recorded(record: &Value) -> Box<GameSession> {
     let game = record["game"].as_str().expect("a game");
     let size = record["size"].as_u64();
     let mut options: Vec<_> = size
@@ -56,7 +56,7 @@ fn recorded(record: &Value) -> Box<dyn GameSession> {
 }
 
 /// The moves of the line and the position, as another program would compare them.
-fn moves_and_position(session: &dyn GameSession) -> (Vec<String>, String) {
+fn moves_and_position(session: &GameSession) -> (Vec<String>, String) {
     let texts = session
         .line()
         .into_iter()
@@ -82,7 +82,7 @@ fn read(text: &str, name: Option<&str>) -> (&'static Format, Vec<Record>, Vec<Wa
 }
 
 #[track_caller]
-fn again(session: &dyn GameSession, format: &Format) -> Box<dyn GameSession> {
+fn again(session: &GameSession, format: &Format) -> Box<GameSession> {
     let text = write_game(session, format).unwrap_or_else(|reason| panic!("{format:?}: {reason}"));
     let (found, records, warnings) = read(&text, None);
     assert_eq!(found, format, "{text}");
@@ -137,10 +137,10 @@ fn survive(step: usize) {
         for record in records.iter().step_by(step) {
             let session = recorded(record);
             for &format in formats {
-                let again = again(&*session, format);
+                let again = again(&session, format);
                 assert_eq!(
-                    moves_and_position(&*again),
-                    moves_and_position(&*session),
+                    moves_and_position(&again),
+                    moves_and_position(&session),
                     "{set} {} as {format:?}",
                     record["id"]
                 );
@@ -153,7 +153,7 @@ fn survive(step: usize) {
 const COMMENT: &str = "good? [ ] ( ) { ; \\ 张三\nsecond line";
 
 /// A tree of random play with variations and comments.
-fn tree(entry: &Entry, seed: u64) -> Box<dyn GameSession> {
+fn tree(entry: &Entry, seed: u64) -> Box<GameSession> {
     let mut session = (entry.start)(entry.info.headless_options()).expect("a game");
     let mut rng = Rng::new(seed);
     for _ in 0..40 {
@@ -193,7 +193,7 @@ fn trees_survive(trees: u64) {
             }
             for seed in 0..trees {
                 let session = tree(entry, seed);
-                let again = again(&*session, format);
+                let again = again(&session, format);
                 let (mut written, mut read) = (session.record(), again.record());
                 // Where one stands is ours alone, and other formats don't know who sits where.
                 for record in [&mut written, &mut read] {
@@ -338,10 +338,10 @@ fn a_format_leaves_out_what_its_row_says() {
                 if entry.info.players == 2 {
                     *session.players_mut() = tabletop::session::Players::named("Ann B", "Bo");
                 }
-                let Ok(text) = write_game(&*session, format) else {
+                let Ok(text) = write_game(&session, format) else {
                     continue;
                 };
-                for part in lost(&*session, format, &text) {
+                for part in lost(&session, format, &text) {
                     let key = entry.info.key;
                     assert!(
                         !format.keeps(part),

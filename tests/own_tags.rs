@@ -127,7 +127,7 @@ fn no_writer_of_any_format_lets_them_out() {
                 position: &position,
                 turn: Side::Black,
             };
-            let texts = [write(&snapshot).ok(), write_game(&*session, format).ok()];
+            let texts = [write(&snapshot).ok(), write_game(&session, format).ok()];
             for text in texts.into_iter().flatten() {
                 assert!(!text.contains("attacker"), "{text}");
                 written += 1;

@@ -9,12 +9,12 @@ use tabletop::session::{GameSession, Purpose, Seat, SessionEvent};
 use tabletop::workspace::Workspace;
 use tabletop_patience::{PATIENCE, wait_until};
 
-fn session(level: u8) -> Box<dyn GameSession> {
+fn session(level: u8) -> Box<GameSession> {
     opening(level, "i9")
 }
 
 /// A game whose first moves are h8 and this one.
-fn opening(level: u8, second: &str) -> Box<dyn GameSession> {
+fn opening(level: u8, second: &str) -> Box<GameSession> {
     let entry = find("gomoku").expect("a game");
     let mut session = (entry.start)(entry.info.headless_options()).expect("a game");
     session
@@ -35,7 +35,7 @@ fn deep(plies: u32) -> Limits {
 }
 
 /// Positions that a search for a hint visits.
-fn visited(session: &mut dyn GameSession) -> u64 {
+fn visited(session: &mut GameSession) -> u64 {
     let (send, woken) = crossbeam_channel::unbounded();
     let waker: Waker = Arc::new(move || {
         let _ = send.send(());
@@ -60,12 +60,12 @@ fn visited(session: &mut dyn GameSession) -> u64 {
 fn what_was_thought_on_the_persons_time_is_used() {
     let (mut with, mut without) = (0, 0);
     for second in ["h9", "i8", "i9", "j9"] {
-        without += visited(&mut *opening(10, second));
+        without += visited(&mut opening(10, second));
         let mut session = opening(10, second);
         assert!(session.ponder(deep(9)));
         assert!(session.thinking().is_none(), "nothing of it is shown");
         wait_until("depth 9", || !session.is_pondering());
-        with += visited(&mut *session);
+        with += visited(&mut session);
     }
     // A new engine would visit exactly as many as before.
     assert!(10 * with < 9 * without, "{with} of {without} positions");
@@ -113,7 +113,7 @@ fn is_pondering(workspace: &Workspace) -> bool {
 }
 
 /// The moves of a game between two computers that look at so many positions each.
-fn self_play(session: &mut dyn GameSession, plies: usize) -> Vec<String> {
+fn self_play(session: &mut GameSession, plies: usize) -> Vec<String> {
     let limits = Limits {
         nodes: Some(500),
         ..Limits::default()
@@ -156,9 +156,9 @@ fn begins_again(games: &[&str]) {
         let entry = find(game).expect("a game");
         let options = entry.info.headless_options();
         let mut session = (entry.start)(options.clone()).expect("a game");
-        let first = self_play(&mut *session, 8);
+        let first = self_play(&mut session, 8);
         session.restart(options).expect("the same options");
         assert!(!session.is_over() && session.line().len() <= 1, "{game}");
-        assert_eq!(self_play(&mut *session, 8), first, "{game}");
+        assert_eq!(self_play(&mut session, 8), first, "{game}");
     }
 }

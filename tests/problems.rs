@@ -11,7 +11,7 @@ fn shipped(entry: &Entry) -> Vec<Problem> {
     set.iter().map(|read| read.expect("a problem")).collect()
 }
 
-fn opened(entry: &Entry, problem: &Problem) -> Box<dyn GameSession> {
+fn opened(entry: &Entry, problem: &Problem) -> Box<GameSession> {
     let mut options = Options::defaults(entry.info.options);
     for (key, value) in &problem.options {
         options.set(key, value).expect("an option");

@@ -7,7 +7,7 @@ use tabletop::session::{GameSession, PROPOSED};
 /// Opens the first game of a text, looks at its end until nothing is awaited, and gives it with the number of looks it took.
 fn looked_at(
     read: tabletop::record::Read<Vec<tabletop::record::Record>>,
-) -> (Box<dyn GameSession>, usize) {
+) -> (Box<GameSession>, usize) {
     let first = read.map(|(mut records, warnings)| (records.swap_remove(0), warnings));
     let mut session = open_record(first, &mut Vec::new()).expect("opens");
     let mut looks = 0;
@@ -19,7 +19,7 @@ fn looked_at(
 }
 
 /// Number of nodes for which stones were proposed.
-fn proposals(session: &dyn GameSession) -> usize {
+fn proposals(session: &GameSession) -> usize {
     let record = session.record();
     let nodes = record.tree.ids().map(|id| record.tree.node(id));
     nodes
@@ -43,11 +43,11 @@ fn a_long_record_of_passes_is_estimated_at_its_end_alone() {
 fn estimates_the_end_alone(stops: usize) {
     let text = format!("(;GM[1]SZ[9];B[ee]{})", ";W[];B[]".repeat(stops));
     let (mut session, looks) = looked_at(sgf::TEXT.read(text.as_bytes()));
-    assert_eq!((looks, proposals(&*session)), (1, 1));
+    assert_eq!((looks, proposals(&session)), (1, 1));
     // Going back to a stop has it estimated too.
     assert!(session.undo(2) > 0);
     session.refresh(None);
-    assert_eq!(proposals(&*session), 2);
+    assert_eq!(proposals(&session), 2);
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn estimates_few_stops(stops: usize) {
     }
     let (session, _) = looked_at(native::read((text + "end\n").as_bytes()));
     let most = 16 * 19 * 19 / (9 * 9);
-    assert!((1..=most + 1).contains(&proposals(&*session)));
+    assert!((1..=most + 1).contains(&proposals(&session)));
 }
 
 #[test]

@@ -6,8 +6,10 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use tabletop::commands::{TOPICS, command_table, key_table};
-use tabletop::files::format_table;
+use tabletop::commands::{TABLE, TOPICS};
+use tabletop::core::Lang;
+use tabletop::record::FORMATS;
+use tabletop::registry::find;
 use tabletop::settings::setting_table;
 
 fn root() -> &'static Path {
@@ -30,6 +32,55 @@ fn check_printed(name: &str, begin: &str, end: &str, table: &str) {
         return;
     }
     assert_eq!(before, after, "run UPDATE_README=1 cargo test readme");
+}
+
+/// The keys, one row a key, grouped as in help.
+fn key_table() -> String {
+    let mut out = String::from("| key | what it does |\n|---|---|\n");
+    for (group, rows) in TABLE {
+        out.push_str(&format!("| | **{}** |\n", group.name().en));
+        for row in rows.iter().filter(|row| row.has_key()) {
+            let keys: Vec<_> = row.keys.iter().map(|key| format!("`{key}`")).collect();
+            out.push_str(&format!("| {} | {} |\n", keys.join(" "), row.label.en));
+        }
+    }
+    out
+}
+
+/// The typed commands, grouped as in help.
+fn command_table() -> String {
+    let mut out = String::from("| command | what it does |\n|---|---|\n");
+    for (group, rows) in TABLE {
+        out.push_str(&format!("| | **{}** |\n", group.name().en));
+        for typed in rows.iter().filter_map(|row| row.typed.as_ref()) {
+            let usage = format!("{} {}", typed.names.join(", "), typed.syntax);
+            let usage = usage.trim_end().replace('|', "\\|");
+            out.push_str(&format!("| `{usage}` | {} |\n", typed.help_in(Lang::En)));
+        }
+    }
+    out
+}
+
+fn format_table() -> String {
+    let mut table = "| endings | format | games | leaves out |\n|---|---|---|---|\n".to_owned();
+    for format in FORMATS {
+        let endings = format.extensions.iter().map(|it| format!("`.{it}`"));
+        let endings = endings.collect::<Vec<_>>().join(" ");
+        let games = format.games.iter().filter_map(|key| find(key));
+        let games: Vec<_> = games.map(|entry| entry.info.name.en).collect();
+        let games = match games.join(", ") {
+            all if all.is_empty() => "all".to_owned(),
+            some => some,
+        };
+        let parts = format.leaves_out.iter().map(|part| part.name().en);
+        let lost = match format.write {
+            Some(_) => parts.collect::<Vec<_>>().join(", "),
+            None => "read, not written".to_owned(),
+        };
+        let about = format.about;
+        table.push_str(&format!("| {endings} | {about} | {games} | {lost} |\n"));
+    }
+    table
 }
 
 #[test]

@@ -338,15 +338,27 @@ fn codes_in(file: &syn::File) -> BTreeSet<String> {
         /// Codes that a function returns together with their texts.
         fn visit_expr_tuple(&mut self, tuple: &'ast syn::ExprTuple) {
             let mut parts = tuple.elems.iter();
-            if let (Some(syn::Expr::Lit(code)), Some(syn::Expr::Call(text)), None) =
+            let (Some(syn::Expr::Lit(code)), Some(text), None) =
                 (parts.next(), parts.next(), parts.next())
-                && let (syn::Lit::Str(code), syn::Expr::Path(called)) = (&code.lit, &*text.func)
-                && called
-                    .path
-                    .segments
-                    .first()
-                    .is_some_and(|it| it.ident == "Text")
-            {
+            else {
+                return;
+            };
+            let begins_with = |path: &syn::Path, fits: fn(&str) -> bool| {
+                let first = path.segments.first();
+                first.is_some_and(|it| fits(&it.ident.to_string()))
+            };
+            // A text made there, or a constant.
+            let is_text = match text {
+                syn::Expr::Call(called) => match &*called.func {
+                    syn::Expr::Path(called) => begins_with(&called.path, |it| it == "Text"),
+                    _ => false,
+                },
+                syn::Expr::Path(named) => {
+                    begins_with(&named.path, |it| !it.contains(char::is_lowercase))
+                }
+                _ => false,
+            };
+            if let (syn::Lit::Str(code), true) = (&code.lit, is_text) {
                 self.0.insert(code.value());
             }
         }

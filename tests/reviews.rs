@@ -8,7 +8,7 @@ use tabletop::registry::find;
 use tabletop::session::{Badge, Evaluation, GameSession, NodeId, Purpose};
 use tabletop_patience::wait_until;
 
-fn open(key: &str, options: &[(&str, &str)]) -> Box<dyn GameSession> {
+fn open(key: &str, options: &[(&str, &str)]) -> Box<GameSession> {
     let entry = find(key).expect("a game of this name");
     let mut chosen = entry.options();
     for (key, value) in options {
@@ -24,7 +24,7 @@ fn by_nodes(nodes: u64) -> Limits {
     }
 }
 
-fn review(session: &mut dyn GameSession, limits: &Limits) {
+fn review(session: &mut GameSession, limits: &Limits) {
     session
         .review(limits.clone(), Arc::new(|| ()))
         .expect("a review");
@@ -35,7 +35,7 @@ fn review(session: &mut dyn GameSession, limits: &Limits) {
 }
 
 /// Plays the moves that the engine finds within the limits.
-fn play_best(session: &mut dyn GameSession, limits: &Limits, plies: usize) {
+fn play_best(session: &mut GameSession, limits: &Limits, plies: usize) {
     for _ in 0..plies {
         if session.is_over() {
             return;
@@ -51,7 +51,7 @@ fn play_best(session: &mut dyn GameSession, limits: &Limits, plies: usize) {
 }
 
 /// The nodes of the moves that a review names.
-fn blamed(session: &dyn GameSession) -> Vec<NodeId> {
+fn blamed(session: &GameSession) -> Vec<NodeId> {
     let mistakes = session.mistakes().into_iter();
     mistakes.map(|mistake| mistake.node).collect()
 }
@@ -70,7 +70,7 @@ fn check_equals(
         for text in before.split_whitespace().chain([*equal]) {
             session.play(text).expect("a legal move");
         }
-        review(&mut *session, &by_nodes(300));
+        review(&mut session, &by_nodes(300));
         let line = session.line();
         let [from, to] = [line[line.len() - 2], line[line.len() - 1]];
         let known = session.evaluation(from).expect("it is rated");
@@ -80,7 +80,7 @@ fn check_equals(
                 rated.best.score, rated.line.score,
                 "{game} {options:?} {equal}"
             );
-            assert!(!blamed(&*session).contains(&to), "{game} {equal}");
+            assert!(!blamed(&session).contains(&to), "{game} {equal}");
         }
     }
 }
@@ -138,8 +138,8 @@ fn blames_nothing(shorter: u64, plies: usize) {
         let nodes = nodes / shorter;
         let size = [("size", size)];
         let mut session = open(game, if game == "checkers" { &[] } else { &size });
-        play_best(&mut *session, &by_nodes(nodes), plies);
-        review(&mut *session, &by_nodes(nodes));
+        play_best(&mut session, &by_nodes(nodes), plies);
+        review(&mut session, &by_nodes(nodes));
         // The search that confirms a mistake is deeper than the player's, and may see a little more.
         let mistakes = session.mistakes();
         let worse: Vec<_> = { mistakes.iter() }
@@ -165,7 +165,7 @@ fn a_move_that_loses_at_once_is_blamed() {
     for text in moves.split(' ') {
         session.play(text).expect("a legal move");
     }
-    review(&mut *session, &by_nodes(5_000));
+    review(&mut session, &by_nodes(5_000));
     let f8 = session.line()[9];
     let mistakes = session.mistakes();
     let worst = mistakes.iter().find(|mistake| mistake.node == f8);
@@ -173,7 +173,7 @@ fn a_move_that_loses_at_once_is_blamed() {
     assert_eq!((worst.played.as_str(), worst.badge), ("f8", Badge::Blunder));
     assert_eq!(worst.best, "f7");
     // After f8 nothing saves the game.
-    assert!(!blamed(&*session).contains(&session.line()[11]));
+    assert!(!blamed(&session).contains(&session.line()[11]));
 }
 
 /// Evaluations by the players of their own moves don't count as a review.
@@ -181,9 +181,9 @@ fn a_move_that_loses_at_once_is_blamed() {
 fn how_well_a_game_was_played_is_shown_once_it_was_reviewed() {
     let limits = by_nodes(2_000);
     let mut session = open("reversi", &[]);
-    play_best(&mut *session, &limits, 12);
+    play_best(&mut session, &limits, 12);
     assert_eq!(session.accuracy(), [None, None]);
-    review(&mut *session, &limits);
+    review(&mut session, &limits);
     let accuracy = session.accuracy();
     assert!(accuracy.iter().all(Option::is_some), "{accuracy:?}");
     let reversi = find("reversi").expect("a game of this name");
@@ -206,7 +206,7 @@ fn a_move_is_rated_as_deep_as_the_best_one() {
             session.play(text).expect("a legal move");
         }
         review(
-            &mut *session,
+            &mut session,
             &by_nodes(if game == "go" { 100 } else { 1_500 }),
         );
         for pair in session.line().windows(2) {
@@ -247,7 +247,7 @@ fn marks_list_and_graph_come_from_one_number() {
                 session.play(mv).expect("legal");
             }
         }
-        review(&mut *session, &by_nodes(nodes));
+        review(&mut session, &by_nodes(nodes));
         let mistakes = session.mistakes();
         assert!(!mistakes.is_empty(), "{game}: random moves are bad");
         for mistake in &mistakes {
@@ -314,29 +314,29 @@ fn estimate_and_analysis_of_go_are_one() {
     for text in "E5 C3 G7 C7 G3 D6 F4 B5".split(' ') {
         session.play(text).expect("a legal move");
     }
-    let note = |session: &dyn GameSession| {
+    let note = |session: &GameSession| {
         let notes = session.view().notes;
         let texts = notes.iter().map(|note| note.get(Lang::En));
         texts
             .into_iter()
             .find(|text| text.starts_with("Estimate: "))
     };
-    let settle = |session: &mut dyn GameSession| {
+    let settle = |session: &mut GameSession| {
         wait_until("the computer", || {
             session.poll();
             session.thinking().is_none() && !session.revealing().1
         });
     };
     session.reveal(Some(Arc::new(|| ()))).expect("territory");
-    settle(&mut *session);
+    settle(&mut session);
     assert!(
-        note(&*session).is_some(),
+        note(&session).is_some(),
         "a short search without an analysis"
     );
     session
         .think(Purpose::Analysis, by_nodes(300), Arc::new(|| ()))
         .expect("a search");
-    settle(&mut *session);
+    settle(&mut session);
     let forecast = session.analysis().and_then(|it| it.forecast.clone());
     // White's last move was the eighth: the lead is Black's.
     let lead = forecast.expect("playouts").lead;
@@ -346,5 +346,5 @@ fn estimate_and_analysis_of_go_are_one() {
     } else {
         format!("Estimate: {leader} by {:.1} (with komi)", lead.abs())
     };
-    assert_eq!(note(&*session), Some(expected));
+    assert_eq!(note(&session), Some(expected));
 }

@@ -22,6 +22,12 @@ fn start(session: &Path) -> Child {
         .expect("the program starts")
 }
 
+fn first_start() -> Workspace {
+    let mut workspace = Workspace::new(Lang::En);
+    workspace.tabs.open_first_games();
+    workspace
+}
+
 fn restored(path: &Path) -> (Workspace, Vec<String>) {
     let mut workspace = Workspace::new(Lang::En);
     let (mut file, mut notes) = SessionFile::open(path).expect("a session file");
@@ -41,7 +47,7 @@ fn moves(workspace: &Workspace) -> usize {
 fn games_names_order_and_place_come_back() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("session.tabletop");
-    let mut workspace = Workspace::first_start(Lang::En);
+    let mut workspace = first_start();
     for line in [
         "new go 9 komi=6.5",
         "E5",
@@ -90,7 +96,7 @@ fn saved_in_the_background_it_says_later_what_went_wrong() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("below").join("session.tabletop");
     fs::create_dir(folder.path().join("below")).expect("a folder");
-    let mut workspace = Workspace::first_start(Lang::En);
+    let mut workspace = first_start();
     let (mut file, _) = SessionFile::open(&path).expect("a session file");
     file.save_in_background();
     workspace.run("new peace").expect("a game");
@@ -132,7 +138,7 @@ fn a_second_copy_keeps_a_session_of_its_own() {
         "{notes:?}"
     );
     assert_ne!(first.path(), second.path());
-    let mut workspace = Workspace::first_start(Lang::En);
+    let mut workspace = first_start();
     first.save(&workspace);
     workspace.run("new magic").expect("opens");
     second.save(&workspace);
@@ -144,7 +150,7 @@ fn a_second_copy_keeps_a_session_of_its_own() {
 fn a_damaged_file_is_set_aside_and_what_is_readable_comes_back() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("session.tabletop");
-    let mut workspace = Workspace::first_start(Lang::En);
+    let mut workspace = first_start();
     workspace.run("a1").expect("plays");
     let (mut file, _) = SessionFile::open(&path).expect("a session file");
     file.save(&workspace);
@@ -179,7 +185,7 @@ fn a_folder_that_can_not_be_written_is_reported_once_and_play_goes_on() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("gone/session.tabletop");
     fs::create_dir(folder.path().join("gone")).expect("a folder");
-    let mut workspace = Workspace::first_start(Lang::En);
+    let mut workspace = first_start();
     let (mut file, _) = SessionFile::open(&path).expect("a session file");
     fs::remove_dir_all(folder.path().join("gone")).expect("removed");
     assert!(
@@ -201,7 +207,7 @@ fn a_folder_in_the_place_of_the_file_is_left_alone() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("session.tabletop");
     fs::create_dir(&path).expect("a folder");
-    let mut workspace = Workspace::first_start(Lang::En);
+    let mut workspace = first_start();
     let (mut file, _) = SessionFile::open(&path).expect("a session file");
     for _ in 0..3 {
         workspace.run("undo").ok();

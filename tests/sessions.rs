@@ -6,7 +6,7 @@ use tabletop::registry::{Entry, GAMES, find};
 use tabletop::session::{Ending, GameSession, PROPOSED, Purpose, Seat, SessionEvent, Touch};
 use tabletop_patience::wait_until;
 
-fn open(key: &str, options: &[(&str, &str)]) -> Box<dyn GameSession> {
+fn open(key: &str, options: &[(&str, &str)]) -> Box<GameSession> {
     let entry = find(key).expect("a game of this name");
     let mut chosen = entry.options();
     for (key, value) in options {
@@ -16,7 +16,7 @@ fn open(key: &str, options: &[(&str, &str)]) -> Box<dyn GameSession> {
 }
 
 #[track_caller]
-fn play(session: &mut dyn GameSession, moves: &str) {
+fn play(session: &mut GameSession, moves: &str) {
     for text in moves.split_whitespace() {
         session
             .play(text)
@@ -25,7 +25,7 @@ fn play(session: &mut dyn GameSession, moves: &str) {
 }
 
 /// Plays at random, going back now and then, so that lines branch.
-fn wander(session: &mut dyn GameSession, seed: u64, steps: usize) {
+fn wander(session: &mut GameSession, seed: u64, steps: usize) {
     let mut rng = Rng::new(seed);
     for _ in 0..steps {
         let legal = session.legal();
@@ -50,7 +50,7 @@ fn a_record_brings_back_the_whole_tree_of_every_game() {
             let mut session = (entry.start)(entry.options()).expect("a game");
             session.players_mut().rename(Side::Black, "张三");
             session.players_mut().seat(Side::White, Seat::Computer(3));
-            wander(&mut *session, seed, 60);
+            wander(&mut session, seed, 60);
             let record = session.record();
             let (again, problems) = (entry.from_record)(&record).expect("the record is read");
             assert!(problems.is_empty(), "{}: {problems:?}", entry.info.key);
@@ -70,7 +70,7 @@ fn a_record_brings_back_the_whole_tree_of_every_game() {
 fn undo_and_redo_lead_through_the_same_positions() {
     for entry in GAMES {
         let mut session = (entry.start)(entry.options()).expect("a game");
-        wander(&mut *session, 7, 40);
+        wander(&mut session, 7, 40);
         let (line, here) = (session.line(), session.current());
         session.redo(usize::MAX);
         let end = session.position();
@@ -139,7 +139,7 @@ const WITH_A_PASS: &str = "b1 a1 d3 c1 a2 a3";
 #[test]
 fn an_automatic_pass_is_reported_and_taken_back_with_the_move() {
     let mut session = open("reversi", &[("size", "4")]);
-    play(&mut *session, "b1 a1 d3 c1 a2");
+    play(&mut session, "b1 a1 d3 c1 a2");
     let before = session.position();
     let played = session.play("a3").expect("legal");
     assert_eq!(played.notices.len(), 1, "{played:?}");
@@ -160,19 +160,19 @@ fn a_pass_is_asked_for_where_the_option_says_so() {
             .play("pass")
             .is_err_and(|reason| reason.to_string().contains("you have a legal move"))
     );
-    play(&mut *session, WITH_A_PASS);
+    play(&mut session, WITH_A_PASS);
     assert_eq!(
         (session.turn(), session.legal()),
         (Side::Black, vec!["pass".into()])
     );
     assert_eq!(session.actions().len(), 1);
-    play(&mut *session, "pass b4");
+    play(&mut session, "pass b4");
 }
 
 #[test]
 fn endings_are_steps_that_can_be_taken_back() {
     let mut session = open("reversi", &[]);
-    play(&mut *session, "d3");
+    play(&mut session, "d3");
     session
         .end(Ending::Resigned(Side::White))
         .expect("a game can be resigned");
@@ -187,7 +187,7 @@ fn endings_are_steps_that_can_be_taken_back() {
     ));
     assert_eq!(session.undo(1), 1);
     assert_eq!(session.outcome(), None);
-    play(&mut *session, "c3");
+    play(&mut session, "c3");
     assert!(
         open("magic", &[])
             .end(Ending::Resigned(Side::Black))
@@ -210,7 +210,7 @@ fn an_illegal_move_loses_a_strict_game_of_people() {
     );
 }
 
-fn wait_for_the_computer(session: &mut dyn GameSession) -> Vec<SessionEvent> {
+fn wait_for_the_computer(session: &mut GameSession) -> Vec<SessionEvent> {
     let mut events = Vec::new();
     wait_until("the computer", || {
         events.extend(session.poll());
@@ -237,7 +237,7 @@ fn the_computer_plays_hints_and_analyses_every_game() {
             session
                 .think(purpose, quick(4), std::sync::Arc::new(|| ()))
                 .expect("a search");
-            let events = wait_for_the_computer(&mut *session);
+            let events = wait_for_the_computer(&mut session);
             let last = events.last();
             let right = match purpose {
                 Purpose::Hint | Purpose::Try | Purpose::Rate => {
@@ -260,7 +260,7 @@ fn the_computer_plays_hints_and_analyses_every_game() {
 fn a_review_rates_every_position_while_play_goes_on() {
     let mut session = open("almonds", &[]);
     let first = session.legal()[0].clone();
-    play(&mut *session, &first);
+    play(&mut session, &first);
     session
         .review(quick(10), std::sync::Arc::new(|| ()))
         .expect("a review");
@@ -285,12 +285,12 @@ fn a_review_rates_every_position_while_play_goes_on() {
 fn undo_goes_back_to_the_persons_own_turn() {
     let mut session = open("reversi", &[]);
     session.players_mut().seat(Side::White, Seat::Computer(1));
-    play(&mut *session, "d3");
+    play(&mut session, "d3");
     assert_eq!(session.computer_level(), Some(1));
     session
         .think(Purpose::Move, quick(1), std::sync::Arc::new(|| ()))
         .expect("a search");
-    wait_for_the_computer(&mut *session);
+    wait_for_the_computer(&mut session);
     assert_eq!((session.turn(), session.line().len()), (Side::Black, 3));
     assert_eq!(session.undo(1), 1);
     assert_eq!(
@@ -335,7 +335,7 @@ fn every_game_has_names_of_its_own() {
 }
 
 /// A game of Go that is over: the white stone at A3 was proposed as dead, and these marks changed that.
-fn counted(marks: &[&str]) -> Box<dyn GameSession> {
+fn counted(marks: &[&str]) -> Box<GameSession> {
     let entry = find("go").expect("Go");
     let mut options = entry.options();
     for (key, value) in [("size", "5"), ("komi", "1.5")] {
@@ -415,10 +415,10 @@ fn a_record_full_of_passes_is_estimated_only_where_it_stands() {
 #[test]
 fn a_proposal_is_looked_for_beside_the_game_and_waited_for_by_the_next_move() {
     let mut session = open("go", &[("size", "9")]);
-    play(&mut *session, "pass pass");
+    play(&mut session, "pass pass");
     assert!(session.needs_dead_stones());
     session.refresh(Some(&(std::sync::Arc::new(|| ()) as _)));
-    play(&mut *session, "accept");
+    play(&mut session, "accept");
     assert!(!session.needs_dead_stones());
     session.undo(1);
     assert!(!session.needs_dead_stones(), "it was proposed before");
@@ -429,7 +429,7 @@ const LOST_FOR_WHITE: &str =
     "XXXXXXXXX/X.X.X.X.X/XXXXXXXXX/........./........./XXXXXXXXX/X.X.X.X.X/XXXXXXXXX/......... O";
 
 /// Move of White at its next turn, as a computer of this level that may resign, or may not.
-fn answer(session: &mut dyn GameSession, level: u8, resigns: bool) -> String {
+fn answer(session: &mut GameSession, level: u8, resigns: bool) -> String {
     let limits = tabletop::core::Limits {
         resigns,
         ..quick(level)
@@ -444,7 +444,7 @@ fn answer(session: &mut dyn GameSession, level: u8, resigns: bool) -> String {
 }
 
 /// Black plays on the edge.
-fn play_on_the_edge(session: &mut dyn GameSession) {
+fn play_on_the_edge(session: &mut GameSession) {
     let legal = session.legal();
     let mv = legal
         .iter()
@@ -453,7 +453,7 @@ fn play_on_the_edge(session: &mut dyn GameSession) {
     session.play(mv).expect("legal");
 }
 
-fn lost_game() -> Box<dyn GameSession> {
+fn lost_game() -> Box<GameSession> {
     let entry = find("go").expect("a game");
     let mut options = entry.options();
     options.set("size", "9").expect("a size");
@@ -465,13 +465,13 @@ fn the_computer_resigns_after_three_hopeless_turns_and_plays_on_if_that_is_taken
     for level in [2, 10] {
         let mut session = lost_game();
         for _ in 0..2 {
-            assert_ne!(answer(&mut *session, level, true), "white-resigns");
-            play_on_the_edge(&mut *session);
+            assert_ne!(answer(&mut session, level, true), "white-resigns");
+            play_on_the_edge(&mut session);
         }
-        assert_eq!(answer(&mut *session, level, true), "white-resigns");
+        assert_eq!(answer(&mut session, level, true), "white-resigns");
         assert!(session.is_over());
         assert_eq!(session.undo(1), 1);
-        assert_ne!(answer(&mut *session, level, true), "white-resigns");
+        assert_ne!(answer(&mut session, level, true), "white-resigns");
         assert!(!session.is_over());
     }
 }
@@ -480,7 +480,7 @@ fn the_computer_resigns_after_three_hopeless_turns_and_plays_on_if_that_is_taken
 fn a_computer_that_may_not_resign_plays_on() {
     let mut session = lost_game();
     for _ in 0..4 {
-        assert_ne!(answer(&mut *session, 10, false), "white-resigns");
-        play_on_the_edge(&mut *session);
+        assert_ne!(answer(&mut session, 10, false), "white-resigns");
+        play_on_the_edge(&mut session);
     }
 }

@@ -171,20 +171,20 @@ fn app_with(setting: &Setting, value: &str) -> (App, Receiver<()>) {
         is_light: false,
         protocols: Protocols::default(),
         first_run: false,
-        typed_ahead: Vec::new(),
+        typed_ahead: Default::default(),
         lines: Vec::new(),
     };
     (App::new(workspace, &options), woken)
 }
 
-fn session(app: &App) -> &dyn GameSession {
+fn session(app: &App) -> &GameSession {
     app.workspace().tabs.session().expect("a game")
 }
 
 /// Legal moves, about twenty of them, are read as they are written, for programs and for people; what a hint shows of one is
 /// its beginning.
 #[track_caller]
-fn reads_its_moves(session: &dyn GameSession, case: &str) {
+fn reads_its_moves(session: &GameSession, case: &str) {
     let legal = session.legal();
     assert_eq!(legal.len(), session.legal_display().len(), "{case}");
     for mv in legal.iter().step_by(1 + legal.len() / 20) {

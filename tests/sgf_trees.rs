@@ -65,7 +65,7 @@ fn compared(text: &str) -> Vec<Written> {
 }
 
 #[track_caller]
-fn open(text: &str) -> Box<dyn GameSession> {
+fn open(text: &str) -> Box<GameSession> {
     let go_on = &mut |_| ControlFlow::Continue(());
     let opened = Collection::open(text.into(), None::<&Path>, go_on);
     let (mut games, _) = opened.unwrap_or_else(|why| panic!("{why}: {text}"));
@@ -73,7 +73,7 @@ fn open(text: &str) -> Box<dyn GameSession> {
 }
 
 #[track_caller]
-fn write(session: &dyn GameSession, format: &Format) -> String {
+fn write(session: &GameSession, format: &Format) -> String {
     write_game(session, format).unwrap_or_else(|why| panic!("{format:?}: {why}"))
 }
 
@@ -81,10 +81,10 @@ fn write(session: &dyn GameSession, format: &Format) -> String {
 #[track_caller]
 fn check(text: &str) {
     let session = open(text);
-    let direct = write(&*session, &sgf::FORMAT);
+    let direct = write(&session, &sgf::FORMAT);
     assert_eq!(compared(&direct), compared(text), "{text}\n{direct}");
-    let own = write(&*session, &native::FORMAT);
-    let round = write(&*open(&own), &sgf::FORMAT);
+    let own = write(&session, &native::FORMAT);
+    let round = write(&open(&own), &sgf::FORMAT);
     assert_eq!(round, direct, "{own}");
 }
 
@@ -105,7 +105,7 @@ fn the_corpus_is_written_back_as_it_was_read() {
 
 /// The game of a text with what could not be followed of it.
 #[track_caller]
-fn open_with_problems(text: &str) -> (Box<dyn GameSession>, Vec<String>) {
+fn open_with_problems(text: &str) -> (Box<GameSession>, Vec<String>) {
     let go_on = &mut |_| ControlFlow::Continue(());
     let (mut games, _) = Collection::open(text.into(), None::<&Path>, go_on).expect("a file");
     let mut problems = Vec::new();
@@ -137,7 +137,7 @@ fn a_move_that_nobody_can_make_stays_in_its_place_and_the_line_goes_on() {
         assert!(!problems.is_empty());
         check(text);
         // The own format says that it is known.
-        let own = write(&*session, &native::FORMAT);
+        let own = write(&session, &native::FORMAT);
         assert_eq!(open_with_problems(&own).1, [""; 0], "{own}");
     }
 }

@@ -361,7 +361,7 @@ fn the_friends_turn_is_marked_as_such() {
     let (mut anna, mut ben, _) = joined();
     let is_waiting = |workspace: &mut Workspace| {
         let tab = workspace.tabs.tab().expect("a game");
-        let turn = turn_of(&*tab.session).get(Lang::En);
+        let turn = turn_of(&tab.session).get(Lang::En);
         (tab.awaits_person(), tab.is_friends_turn(), turn)
     };
     assert_eq!(

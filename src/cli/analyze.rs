@@ -84,11 +84,11 @@ pub(super) fn analyze(args: &AnalyzeArgs) -> Result<ExitCode> {
             if !batch.has(number - 1) || batch.is_done(&item) {
                 continue;
             }
-            review(&mut *session, &limits)?;
+            review(&mut session, &limits)?;
             let mut text = Vec::new();
-            report(&*session, &mut text).context("writing")?;
+            report(&session, &mut text).context("writing")?;
             let text = String::from_utf8_lossy(&text).into_owned();
-            batch.tell(out, item, fields(analysis(&*session)), || text)?;
+            batch.tell(out, item, fields(analysis(&session)), || text)?;
         }
     }
     match failed {
@@ -98,13 +98,12 @@ pub(super) fn analyze(args: &AnalyzeArgs) -> Result<ExitCode> {
     }
 }
 
-fn records(path: &Path, warnings: &mut Vec<Message>) -> Result<Vec<Box<dyn GameSession>>> {
+fn records(path: &Path, warnings: &mut Vec<Message>) -> Result<Vec<GameSession>> {
     let mut games = read_games(path, warnings)?;
     Ok(open_first(&mut games, MOST_ANALYSED, warnings)?)
 }
 
-/// Evaluates every position.
-fn review(session: &mut dyn GameSession, limits: &Limits) -> Result<()> {
+fn review(session: &mut GameSession, limits: &Limits) -> Result<()> {
     let watch = Watch::default();
     session.review(limits.clone(), watch.waker())?;
     let mut failed = None;
@@ -122,7 +121,7 @@ fn review(session: &mut dyn GameSession, limits: &Limits) -> Result<()> {
 /// A reviewed game as JSON: each move with the evaluation of the position before it, for the side to move; then the
 /// mistakes,
 /// worst first.
-fn analysis(session: &dyn GameSession) -> Value {
+fn analysis(session: &GameSession) -> Value {
     let line = session.line();
     let moves = line.windows(2).filter_map(|pair| {
         let node = session.node(pair[1])?;
@@ -168,15 +167,16 @@ fn line_of(known: &Evaluation) -> Vec<&str> {
 }
 
 /// Known value of the current position of a game that is not over.
-fn last_position(session: &dyn GameSession) -> Option<&Evaluation> {
+fn last_position(session: &GameSession) -> Option<&Evaluation> {
     let last = session.line().last().copied()?;
     session.evaluation(last).filter(|_| !session.is_over())
 }
 
-/// Sign of a proven or estimated value, and the best move.
-fn sign_and_best(known: &Evaluation) -> (char, &str) {
+/// Sign of a proven or estimated value, the value, and the best move.
+fn value_and_best(known: &Evaluation) -> String {
     let sign = if known.best.exact { '=' } else { '~' };
-    (sign, known.best.moves.first().map_or("", |mv| mv.as_str()))
+    let best = known.best.moves.first().map_or("", |mv| mv.as_str());
+    format!("{sign} {:>8}  best {best}", known.best.score.to_string())
 }
 
 /// A score with its unit, as JSON.
@@ -193,7 +193,7 @@ fn score(score: Score) -> Value {
 }
 
 /// Prints every move with the evaluation of its position and the best move there; then the mistakes, worst first.
-fn report(session: &dyn GameSession, out: &mut impl Write) -> Result<()> {
+fn report(session: &GameSession, out: &mut impl Write) -> Result<()> {
     writeln!(out, "{}", session.info().name.en)?;
     let line = session.line();
     for pair in line.windows(2) {
@@ -208,17 +208,13 @@ fn report(session: &dyn GameSession, out: &mut impl Write) -> Result<()> {
         }
         write!(out, "{:>4}  {:<8}", node.ply, node.notation.as_str())?;
         if let Some(known) = session.evaluation(pair[0]) {
-            let (sign, best) = sign_and_best(known);
-            let score = known.best.score.to_string();
-            write!(out, "{sign} {score:>8}  best {best}")?;
+            write!(out, "{}", value_and_best(known))?;
         }
         writeln!(out)?;
     }
     if let Some(known) = last_position(session) {
-        let (sign, best) = sign_and_best(known);
         let side = session.turn().name().en;
-        let score = known.best.score.to_string();
-        writeln!(out, "{:>4}  {side:<8}{sign} {score:>8}  best {best}", "now")?;
+        writeln!(out, " now  {side:<8}{}", value_and_best(known))?;
     }
     if let Some(said) = recorded_of(session) {
         writeln!(out, "{said}")?;

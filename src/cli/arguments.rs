@@ -102,7 +102,7 @@ impl Cli {
     pub(super) fn of_game(words: &[OsString]) -> Option<Self> {
         let words: Option<Vec<_>> = words.iter().map(|word| word.to_str()).collect();
         let words = words?;
-        let is_command = |word: &str| lists::GROUPS.iter().any(|group| group.1.contains(&word));
+        let is_command = |word: &str| lists::commands().any(|name| name == word);
         let is_plain = |word: &&str| !word.starts_with('-') && !is_command(word);
         let is_game = words.first().is_none_or(|name| find(name).is_some());
         (is_game && words.iter().all(is_plain)).then(|| Self {

@@ -35,7 +35,6 @@ pub struct BatchArgs {
     results: Option<PathBuf>,
 }
 
-/// One part of many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     /// Index, from 0.
@@ -65,7 +64,6 @@ impl FromStr for Shard {
     }
 }
 
-/// A long run.
 pub struct Batch {
     json: bool,
     shard: Shard,

@@ -188,14 +188,8 @@ pub(super) fn visit(
         },
     };
     let (output, errors) = (&mut console::out(), &mut console::err());
-    match plain::run(
-        &mut workspace,
-        std::io::stdin(),
-        output,
-        errors,
-        options,
-        &mut keep,
-    ) {
+    let input = std::io::stdin();
+    match plain::run(&mut workspace, input, output, errors, options, &mut keep) {
         Err(error) if is_broken_pipe(&error) => Ok(ExitCode::SUCCESS),
         Err(error) => Err(error),
         Ok(Ended::Refused) => Ok(ExitCode::FAILURE),

@@ -94,7 +94,6 @@ pub(super) fn service_first(command: &Command, mut args: Vec<OsString>) -> Vec<O
     args
 }
 
-/// Reports a first word that is neither a game nor a command.
 pub(super) fn unknown_game(word: &str) -> ! {
     let games = lists::games();
     let command = command();

@@ -84,11 +84,7 @@ pub(super) fn convert(args: &ConvertArgs, lang: Lang) -> Result<ExitCode> {
         let converted = conversion.all(inputs, &output)?;
         conversion.faults |= !converted;
     }
-    Ok(if conversion.faults {
-        ExitCode::FAILURE
-    } else {
-        ExitCode::SUCCESS
-    })
+    Ok(ExitCode::from(u8::from(conversion.faults)))
 }
 
 /// Name whose extension selects the format of `output`.
@@ -106,7 +102,6 @@ fn format_name(output: &Path, to: Option<&str>, lang: Lang) -> String {
     }
 }
 
-/// State of a conversion.
 struct Conversion {
     lang: Lang,
     /// Name whose extension selects the format.
@@ -115,7 +110,6 @@ struct Conversion {
     charset: Option<Charset>,
     /// True if some information was lost.
     faults: bool,
-    /// Output being written.
     unfinished: Unfinished,
 }
 
@@ -155,53 +149,42 @@ impl Conversion {
 
     /// Writes all inputs to one output. Returns false if nothing is written.
     fn all(&mut self, inputs: &[PathBuf], output: &Path) -> Result<bool> {
-        if output == Path::new(STANDARD) {
-            let mut out = BufWriter::new(console::data());
-            let done = self.games(inputs, output, &mut out);
-            return match done {
-                Ok(0) if self.faults => Ok(false),
-                Ok(0) => {
-                    complain(empty(inputs, output).message().get(self.lang));
-                    Ok(false)
-                }
-                Ok(_) => Ok(out.flush().map(|()| true)?),
-                Err(Stop::Reported) => Ok(false),
-                // The reader of the output has exited, or the disk is full.
-                Err(Stop::Output(error)) => Err(error.into()),
-                Err(Stop::Input(reason)) => {
-                    out.flush()?;
-                    complain(reason.message().get(self.lang));
-                    Ok(false)
-                }
-            };
-        }
-        if output.exists() && !self.force {
+        let is_pipe = output == Path::new(STANDARD);
+        if !is_pipe && output.exists() && !self.force {
             complain(format_args!(
                 "{} already exists: use --force to replace it",
                 output.display()
             ));
             return Ok(false);
         }
-        let reason = match self.one_file(inputs, output) {
+        let done = if is_pipe {
+            self.pipe(inputs, output)
+        } else {
+            self.one_file(inputs, output)
+        };
+        let reason = match done {
             Ok(()) => return Ok(true),
             Err(Stop::Reported) => return Ok(false),
             Err(Stop::Input(reason)) => reason,
+            // The reader of the output has exited, or the disk is full.
+            Err(Stop::Output(error)) if is_pipe => return Err(error.into()),
             Err(Stop::Output(error)) => FileError::NotSaved(output.to_owned(), error.into()),
         };
         complain(reason.message().get(self.lang));
         Ok(false)
     }
 
+    fn pipe(&mut self, inputs: &[PathBuf], output: &Path) -> Result<(), Stop> {
+        let mut out = BufWriter::new(console::data());
+        let done = self.games(inputs, output, &mut out);
+        out.flush()?;
+        done
+    }
+
     fn one_file(&mut self, inputs: &[PathBuf], output: &Path) -> Result<(), Stop> {
         let mut file = Replacement::begin(output)?;
         self.unfinished.set(output);
-        if self.games(inputs, output, &mut file)? == 0 {
-            return Err(if self.faults {
-                Stop::Reported
-            } else {
-                Stop::Input(empty(inputs, output))
-            });
-        }
+        self.games(inputs, output, &mut file)?;
         Ok(file.commit()?)
     }
 
@@ -231,14 +214,14 @@ impl Conversion {
         }
     }
 
-    /// Writes the games of all inputs, and reports losses; returns the number of games written.
+    /// Writes the games of all inputs, at least one, and reports losses.
     fn games(
         &mut self,
         inputs: &[PathBuf],
         output: &Path,
         out: &mut impl Write,
-    ) -> Result<usize, Stop> {
-        let mut count = 0;
+    ) -> Result<(), Stop> {
+        let mut some = false;
         // A loss shared by many games is reported once.
         let mut lost: BTreeMap<String, usize> = BTreeMap::new();
         for input in inputs {
@@ -258,18 +241,21 @@ impl Conversion {
                     continue;
                 };
                 out.write_all(text.as_bytes())?;
-                count += 1;
+                some = true;
             }
         }
         for (lost, games) in lost {
-            let games = if games > 1 {
-                format!(" ({games})")
-            } else {
-                String::new()
-            };
-            complain(format_args!("{}: {lost}{games}", output.display()));
+            let place = output.display();
+            match games {
+                1 => complain(format_args!("{place}: {lost}")),
+                games => complain(format_args!("{place}: {lost} ({games})")),
+            }
         }
-        Ok(count)
+        match some {
+            true => Ok(()),
+            false if self.faults => Err(Stop::Reported),
+            false => Err(Stop::Input(empty(inputs, output))),
+        }
     }
 
     /// Text of a game; reports information that the format can't hold.
@@ -293,8 +279,8 @@ impl Conversion {
         let mut problems = Vec::new();
         let written = open_record(read, &mut problems).and_then(|session| {
             let format = format_for(&self.name, session.info().key);
-            let text = write_game(&*session, format)?;
-            let left_out = left_out(&*session, format, &text);
+            let text = write_game(&session, format)?;
+            let left_out = left_out(&session, format, &text);
             Ok((text, left_out))
         });
         self.faults |= !problems.is_empty() || written.is_err();

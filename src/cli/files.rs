@@ -22,7 +22,6 @@ pub(super) struct OpenArgs {
     charset: Option<Charset>,
 }
 
-/// Reads the name of a character set.
 pub(super) fn charset(name: &str) -> Result<Charset, String> {
     read_charset(name).map_err(|error| error.message().get(Lang::En))
 }

@@ -14,7 +14,6 @@ use crate::protocol::rules::describe;
 use tabletop_core::{Domain, Lang, OptionSpec, Options};
 use tabletop_play::registry::{Entry, GAMES};
 
-/// Lists every game with its names and options.
 pub(super) fn list_games(lang: Lang, json: bool, mut out: impl Write) -> Result<ExitCode> {
     for entry in GAMES {
         let info = entry.info;

@@ -26,41 +26,19 @@ const SEATS: [&str; 12] = [
 const KINDS: [&str; 6] = ["daily", "timed", "openings", "mine", "replay", "masters"];
 
 /// Commands by purpose, as grouped on the help screen.
-pub(super) const GROUPS: &[(&str, &[&str])] = &[
-    (
-        "Games",
-        &[
-            "host", "join", "watch", "club", "open", "convert", "picture", "analyze",
-        ],
-    ),
-    (
-        "Engines",
-        &[
-            "gtp", "gomocup", "nboard", "hub", "rules", "serve", "solve", "tables", "perft",
-        ],
-    ),
-    ("Learning", &["train", "learn"]),
-    (
-        "About",
-        &[
-            "games",
-            "stats",
-            "mend",
-            "doctor",
-            "completions",
-            "man",
-            "help",
-        ],
-    ),
+#[rustfmt::skip] // a table is read by its rows
+pub(super) const GROUPS: [(&str, &str); 4] = [
+    ("Games", "host join watch club open convert picture analyze"),
+    ("Engines", "gtp gomocup nboard hub rules serve solve tables perft"),
+    ("Learning", "train learn"),
+    ("About", "games stats mend doctor completions man help"),
 ];
 
 /// Words offered by shell completion.
 pub type Offered = fn() -> Vec<&'static str>;
 
-/// A list of words.
 #[derive(Clone, Copy)]
 pub struct Listed {
-    /// The words.
     pub offered: Offered,
     /// Accepts further words: other spellings, the user's own names.
     pub takes: fn(&str) -> bool,
@@ -126,7 +104,6 @@ pub(super) const fn new_game() -> Listed {
     }
 }
 
-/// Every game.
 pub(super) fn games() -> Vec<&'static str> {
     keys(|_| true)
 }
@@ -137,10 +114,13 @@ pub fn keys(wanted: impl Fn(&tabletop_play::registry::Entry) -> bool) -> Vec<&'s
     wanted.map(|entry| entry.info.key).collect()
 }
 
+pub(super) fn commands() -> impl Iterator<Item = &'static str> {
+    GROUPS.iter().flat_map(|(_, names)| names.split(' '))
+}
+
 /// Names of all commands with a manual page of their own.
 pub(super) fn names() -> Vec<&'static str> {
-    let all = GROUPS.iter().flat_map(|(_, names)| names.iter().copied());
-    all.filter(|name| *name != "help").collect()
+    commands().filter(|name| *name != "help").collect()
 }
 
 /// A theme; the user's own themes are known only after the settings are loaded.
@@ -159,31 +139,19 @@ pub(super) const fn theme() -> Listed {
     }
 }
 
-/// Number of colours.
-pub(super) const fn color() -> Listed {
-    Listed {
-        offered: || choices("color"),
-        takes: |word| fits("color", word),
-    }
+macro_rules! of_settings {
+    ($($name:ident)*) => {$(
+        pub(super) const fn $name() -> Listed {
+            Listed {
+                offered: || choices(stringify!($name)),
+                takes: |word| fits(stringify!($name), word),
+            }
+        }
+    )*};
 }
 
-/// Character set of boards.
-pub(super) const fn glyphs() -> Listed {
-    Listed {
-        offered: || choices("glyphs"),
-        takes: |word| fits("glyphs", word),
-    }
-}
+of_settings! { color glyphs language }
 
-/// The language.
-pub(super) const fn language() -> Listed {
-    Listed {
-        offered: || choices("language"),
-        takes: |word| fits("language", word),
-    }
-}
-
-/// Values of a setting.
 fn choices(key: &str) -> Vec<&'static str> {
     Settings::find(key).map_or(Vec::new(), |setting| words(setting.domain))
 }
@@ -222,7 +190,6 @@ fn openings() -> Vec<&'static str> {
     all
 }
 
-/// Player of a side.
 #[derive(Clone, Copy)]
 pub(super) struct SeatWord;
 
@@ -257,29 +224,10 @@ pub(super) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) 
     let most = (word.chars().count() / 3).max(1);
     let rated = known
         .into_iter()
-        .map(|other| (distance(&word, other), other));
+        .map(|other| (strsim::osa_distance(&word, other), other));
     let best = rated.min_by_key(|(distance, _)| *distance);
     best.filter(|(distance, _)| *distance <= most)
         .map(|(_, other)| other)
-}
-
-/// Number of letters changed, added, removed or transposed (restricted Damerau–Levenshtein distance).
-fn distance(one: &str, other: &str) -> usize {
-    let (one, other): (Vec<_>, Vec<_>) = (one.chars().collect(), other.chars().collect());
-    let mut rows: Vec<Vec<usize>> = vec![(0..=other.len()).collect()];
-    for (i, a) in one.iter().enumerate() {
-        let mut row = vec![i + 1];
-        for (j, b) in other.iter().enumerate() {
-            let change = rows[i][j] + usize::from(a != b);
-            let mut best = change.min(rows[i][j + 1] + 1).min(row[j] + 1);
-            if i > 0 && j > 0 && *a == other[j - 1] && one[i - 1] == *b {
-                best = best.min(rows[i - 1][j - 1] + 1);
-            }
-            row.push(best);
-        }
-        rows.push(row);
-    }
-    rows[one.len()][other.len()]
 }
 
 #[cfg(test)]

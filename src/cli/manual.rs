@@ -103,17 +103,21 @@ fn name(command: &Command) -> &str {
         .unwrap_or_else(|| command.get_name())
 }
 
+fn page(command: Command, title: &str) -> Man {
+    Man::new(command)
+        .title(title.to_uppercase())
+        .date(day())
+        .source(concat!("tabletop ", env!("CARGO_PKG_VERSION")))
+        .manual("tabletop")
+}
+
 /// A page in the language of `man`.
 fn write_page(command: &Command, out: &mut impl Write) -> io::Result<()> {
     // The sections of a command's notes are sections of the page.
     let notes = command.get_after_help().map(ToString::to_string);
     let usage = command.clone().render_usage().to_string();
     let usage = usage.strip_prefix("Usage: ").unwrap_or(&usage).to_owned();
-    let man = Man::new(command.clone().override_usage(usage))
-        .title(name(command).to_uppercase())
-        .date(day())
-        .source(concat!("tabletop ", env!("CARGO_PKG_VERSION")))
-        .manual("tabletop");
+    let man = page(command.clone().override_usage(usage), name(command));
     man.render_title(out)?;
     man.render_name_section(out)?;
     man.render_synopsis_section(out)?;
@@ -141,12 +145,7 @@ fn write_page(command: &Command, out: &mut impl Write) -> io::Result<()> {
 /// A topic's page in the language of `man`.
 fn write_topic(topic: &Topic, out: &mut impl Write) -> io::Result<()> {
     let name = format!("tabletop-{}", topic.name);
-    let man = Man::new(Command::new("tabletop"))
-        .title(name.to_uppercase())
-        .section("7")
-        .date(day())
-        .source(concat!("tabletop ", env!("CARGO_PKG_VERSION")))
-        .manual("tabletop");
+    let man = page(Command::new("tabletop"), &name).section("7");
     man.render_title(out)?;
     writeln!(
         out,

@@ -67,11 +67,11 @@ pub(super) fn picture(args: &PictureArgs, display: &DisplayArgs) -> Result<ExitC
         lang,
     };
     let picture = if args.cast {
-        game_cast(&**session, drawing).map_err(wrong)?
+        game_cast(session, drawing).map_err(wrong)?
     } else if args.animate {
-        game_picture(&**session, drawing).map_err(wrong)?
+        game_picture(session, drawing).map_err(wrong)?
     } else {
-        position_picture(&**session, drawing)
+        position_picture(session, drawing)
     };
     match &args.out {
         None => console::data().write_all(picture.as_bytes())?,

@@ -78,7 +78,6 @@ pub(super) struct PlainArgs {
     pub(super) no_board: bool,
 }
 
-/// Options of the plain mode.
 #[derive(Clone, Copy, Debug)]
 pub struct PlainOptions {
     /// True if a person types at a terminal: then a prompt is shown.
@@ -94,13 +93,10 @@ pub struct PlainOptions {
 /// Changes that outlive a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Kept {
-    /// True if changed settings are saved.
     pub settings: bool,
-    /// True if added engines are saved.
     pub engines: bool,
 }
 
-/// Outcome of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// The input ended, or contained `quit`.
@@ -150,15 +146,12 @@ struct Seen {
 
 /// Next event of the loop.
 enum Next {
-    /// A typed line.
     Line(String),
     /// A search, the clock or the other machine may have news.
     News,
-    /// End of the input.
     End,
 }
 
-/// State of a run.
 struct Plain<'a, O, E> {
     workspace: &'a mut Workspace,
     output: &'a mut Console<O>,
@@ -207,11 +200,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
     fn announce_time(&mut self) -> Result<Option<Duration>> {
         let (message, wait) = self.workspace.announce_time();
         if let Some(message) = message {
-            writeln!(
-                self.output,
-                "{}",
-                message.sentence(self.workspace.setup.lang)
-            )?;
+            self.write(&message)?;
         }
         self.output.flush()?;
         Ok(wait)
@@ -236,7 +225,6 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         }
     }
 
-    /// Carries out a line.
     fn take(&mut self, line: &str) -> Result<()> {
         // A player whose time ran out has lost before the typed line counts.
         for (id, event) in self.workspace.fall_flags() {
@@ -244,7 +232,11 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         }
         let settings = self.workspace.setup.settings.clone();
         let engines = self.workspace.setup.engines.clone();
-        let rated = self.rated_lines();
+        let thinking = self.workspace.tabs.session().and_then(|it| it.thinking());
+        let rated = match thinking {
+            Some((Purpose::Analysis, _)) => self.rated_lines(),
+            _ => Vec::new(),
+        };
         let replied = self.workspace.run(line);
         // An answered command is saved: killing the program afterwards loses nothing.
         self.save()?;
@@ -274,17 +266,13 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         Ok(())
     }
 
-    /// Lines of the current analysis, as text.
+    /// Lines of the last analysis, as text.
     fn rated_lines(&self) -> Vec<String> {
-        let lang = self.workspace.setup.lang;
         let session = self.workspace.tabs.session();
-        let analysed = session.filter(|it| matches!(it.thinking(), Some((Purpose::Analysis, _))));
-        let known = analysed.and_then(|session| session.analysis());
-        session
-            .zip(known)
-            .map_or_else(Vec::new, |(session, known)| {
-                best_lines(session, &known.lines, lang)
-            })
+        let known = session.and_then(|session| Some((session, session.analysis()?)));
+        known.map_or_else(Vec::new, |(session, known)| {
+            best_lines(session, &known.lines, self.workspace.setup.lang)
+        })
     }
 
     /// Reports an error, after all earlier output.
@@ -327,14 +315,19 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         Ok(())
     }
 
+    /// Typed lines, or none while the queue is full.
+    fn lines_to_queue(&self) -> Receiver<String> {
+        match self.waiting.len() {
+            ..MAX_WAITING_LINES => self.lines.clone(),
+            _ => never(),
+        }
+    }
+
     /// Waits for news of the computer or for a line: an urgent line is carried out at once, others are queued.
     fn wait(&mut self) -> Result<()> {
-        let idle = never();
-        let listens = self.waiting.len() < MAX_WAITING_LINES;
-        let lines = if listens { &self.lines } else { &idle };
         let line = select! {
             recv(self.woken) -> woken => return woken.context("waiting for the computer"),
-            recv(lines) -> line => line,
+            recv(self.lines_to_queue()) -> line => line,
         };
         match line {
             Ok(line) if self.is_for_now(&line) => self.take(&line),
@@ -361,12 +354,9 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
             if !session.needs_dead_stones() {
                 break;
             }
-            let idle = never();
-            let listens = self.waiting.len() < MAX_WAITING_LINES;
-            let lines = if listens { &self.lines } else { &idle };
             let line = select! {
                 recv(self.woken) -> _ => None,
-                recv(lines) -> line => line.ok(),
+                recv(self.lines_to_queue()) -> line => line.ok(),
             };
             match line {
                 Some(line) if self.is_stop(&line) => self.take(&line)?,
@@ -395,7 +385,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
     /// that stop the computer; people go on as they like unless it is the computer's turn.
     fn is_for_now(&self, line: &str) -> bool {
         let on_move =
-            |session: &dyn GameSession| matches!(session.thinking(), Some((Purpose::Move, _)));
+            |session: &GameSession| matches!(session.thinking(), Some((Purpose::Move, _)));
         match parse(line, self.workspace) {
             Ok(Some(Request::Computer(ComputerRequest::Stop | ComputerRequest::StopAnalysing))) => {
                 true
@@ -412,33 +402,24 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         let here = self.workspace.tabs.tab().is_some_and(|tab| tab.id == id);
         match event {
             SessionEvent::Finished => {
-                let session = self.workspace.tabs.session();
-                let known = session.and_then(|session| session.analysis());
-                let lines = session
-                    .zip(known)
-                    .map_or_else(Vec::new, |(session, known)| {
-                        best_lines(session, &known.lines, lang)
-                    });
+                let lines = self.rated_lines();
                 self.write_lines(&lines)?;
             }
             SessionEvent::Hint(message)
             | SessionEvent::Reviewed(message)
             | SessionEvent::Message(message)
-            | SessionEvent::Offered(message) => {
-                writeln!(self.output, "{}", message.sentence(lang))?;
-            }
+            | SessionEvent::Offered(message) => self.write(&message)?,
             SessionEvent::Failed(reason) => self.complain(&reason.message().sentence(lang))?,
             SessionEvent::Played(played) if here => {
                 self.show_board()?;
                 if let Some(session) = self.workspace.tabs.session() {
-                    let words = played_by_computer(session, &played).sentence(lang);
-                    writeln!(self.output, "{words}")?;
+                    self.write(&played_by_computer(session, &played))?;
                 }
                 self.say(&self.workspace.tabs.reply_to_move(&played))?;
             }
             SessionEvent::Changed(message) if here => {
                 self.show_board()?;
-                writeln!(self.output, "{}", message.sentence(lang))?;
+                self.write(&message)?;
             }
             SessionEvent::Revealed if here => {
                 self.show_board()?;
@@ -488,14 +469,8 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
             | Effect::Invite { lines, .. } => {
                 self.write_lines(lines)?;
             }
-            Effect::Lobby => {
-                let lines = self.workspace.lobby_lines();
-                self.write_lines(&lines)?;
-            }
-            Effect::Collection(words) => {
-                let lines = listing(self.workspace, words);
-                self.write_lines(&lines)?;
-            }
+            Effect::Lobby => self.write_lines(&self.workspace.lobby_lines())?,
+            Effect::Collection(words) => self.write_lines(&listing(self.workspace, words))?,
             Effect::Browse { save } => {
                 let command = if *save { "save" } else { "open" };
                 let words = WHICH_FILE.get(lang).replace("{0}", command);
@@ -515,14 +490,18 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
 
     /// Prints a reply, and after the end of the last game a hint what to do next.
     fn say(&mut self, reply: &Reply) -> Result<()> {
-        let lang = self.workspace.setup.lang;
         for message in &reply.messages {
-            writeln!(self.output, "{}", message.sentence(lang))?;
+            self.write(message)?;
         }
         if reply.all_over {
-            writeln!(self.output, "{}", Refused::AllOver.message().sentence(lang))?;
+            self.write(&Refused::AllOver.message())?;
         }
         Ok(())
+    }
+
+    fn write(&mut self, message: &Message) -> Result<()> {
+        let words = message.sentence(self.workspace.setup.lang);
+        Ok(writeln!(self.output, "{words}")?)
     }
 
     fn write_lines(&mut self, lines: &[String]) -> Result<()> {
@@ -567,7 +546,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
     }
 
     /// Changes by the single move made since the game was last shown; `None` if more or fewer moves were made.
-    fn change(&self, session: &dyn GameSession, tab: TabId) -> Option<Message> {
+    fn change(&self, session: &GameSession, tab: TabId) -> Option<Message> {
         let seen = self.seen.as_ref().filter(|seen| seen.tab == tab)?;
         let (mut at, mut made) = (session.current(), None);
         while at != seen.node {
@@ -605,11 +584,8 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         };
         match (Row::typed_as(topic), find(topic)) {
             (_, Some(entry)) => {
-                let (name, rules) = (
-                    entry.info.name.get(lang),
-                    Message::from(entry.info.rules).get(lang),
-                );
-                writeln!(self.output, "{name}\n\n{rules}")?;
+                let rules = Message::from(entry.info.rules).get(lang);
+                writeln!(self.output, "{}\n\n{rules}", entry.info.name.get(lang))?;
             }
             (Some(typed), None) => writeln!(self.output, "{}", help_line(typed, lang))?,
             (None, None) => match (self.action(topic), Topic::find(topic)) {
@@ -623,7 +599,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
 }
 
 /// Figures of a game, and the side to move or the result.
-fn figures(session: &dyn GameSession, view: &BoardView, lang: Lang) -> Vec<String> {
+fn figures(session: &GameSession, view: &BoardView, lang: Lang) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     let two = session.info().players == 2;
     for stat in &view.stats {
@@ -660,7 +636,7 @@ fn padded(call: &str) -> String {
 }
 
 /// Labels of cells, each after the cell's name.
-fn labels_of(session: &dyn GameSession) -> Vec<String> {
+fn labels_of(session: &GameSession) -> Vec<String> {
     let view = session.view();
     let labelled = view.grid.cells().filter_map(|cell| {
         let label = view.square(cell).label.as_ref()?;
@@ -670,7 +646,7 @@ fn labels_of(session: &dyn GameSession) -> Vec<String> {
 }
 
 /// The best of the rated lines, and how many more there are.
-fn best_lines(session: &dyn GameSession, lines: &[RatedLine], lang: Lang) -> Vec<String> {
+fn best_lines(session: &GameSession, lines: &[RatedLine], lang: Lang) -> Vec<String> {
     let shown = lines.iter().take(MOST_RATED);
     let mut said: Vec<_> = shown.map(|line| line_text(session, line, lang)).collect();
     let more = lines.len().saturating_sub(MOST_RATED);
@@ -681,7 +657,7 @@ fn best_lines(session: &dyn GameSession, lines: &[RatedLine], lang: Lang) -> Vec
 }
 
 /// A rated line: what its first move is worth, and the moves. Of a puzzle's only the move: the rest would solve it.
-fn line_text(session: &dyn GameSession, line: &RatedLine, lang: Lang) -> String {
+fn line_text(session: &GameSession, line: &RatedLine, lang: Lang) -> String {
     let text = if line.exact { LINE } else { ABOUT };
     if session.info().players == 1 {
         let said = match (line.score, line.solutions) {

@@ -138,7 +138,7 @@ pub(super) fn play(
         let unsaved = unsaved.or_else(|| settings.as_mut()?.save(workspace));
         unsaved.or_else(|| engines.as_mut()?.save(workspace))
     };
-    if on_screen {
+    let status = if on_screen {
         if begins {
             workspace.tabs.go_home();
         }
@@ -147,37 +147,35 @@ pub(super) fn play(
             lines: first_lines,
             ..ScreenOptions::of_terminal(&workspace.setup.settings)
         };
-        let ended = full_screen(workspace, &options, notes, &mut keep)?;
-        journal.iter_mut().for_each(JournalFile::close);
-        training.iter_mut().for_each(TrainingFile::close);
-        let kept = say_unsaved(session.as_mut(), lang);
-        return Ok(if kept || ended != ExitCode::SUCCESS {
-            ended
-        } else {
-            ExitCode::FAILURE
-        });
-    }
-    crate::tell_background(lang);
-    let notes = notes.into_iter().map(|note| note.sentence(lang));
-    notes.for_each(console::complain);
-    let options = plain_options(cli, piped, kept);
-    let (output, errors) = (&mut console::out(), &mut console::err());
-    let input = after(&first_lines, stdin());
-    let played = plain::run(&mut workspace, input, output, errors, options, &mut keep);
-    let ended = match played {
-        // The reader of our output has exited: there is nobody to report to.
-        Err(error) if is_broken_pipe(&error) => return Ok(ExitCode::SUCCESS),
-        other => other?,
+        let ended = tui::run(workspace, &options, notes, &mut keep)?;
+        ended.status.filter(|status| *status != 0)
+    } else {
+        crate::tell_background(lang);
+        let notes = notes.into_iter().map(|note| note.sentence(lang));
+        notes.for_each(console::complain);
+        let options = PlainOptions {
+            prompt: !piped,
+            strict: cli.lines.strict,
+            board: !cli.lines.no_board,
+            kept,
+        };
+        let (output, errors) = (&mut console::out(), &mut console::err());
+        let input = after(&first_lines, stdin());
+        let ended = match plain::run(&mut workspace, input, output, errors, options, &mut keep) {
+            // The reader of our output has exited: there is nobody to report to.
+            Err(error) if is_broken_pipe(&error) => return Ok(ExitCode::SUCCESS),
+            other => other?,
+        };
+        match started.filter(|_| cli.lines.exit_result) {
+            _ if ended == Ended::Refused => Some(1),
+            Some(id) => Some(plain::exit_status(&workspace, id)),
+            None => failed.then_some(1),
+        }
     };
     journal.iter_mut().for_each(JournalFile::close);
     training.iter_mut().for_each(TrainingFile::close);
     let kept = say_unsaved(session.as_mut(), lang);
-    let status = match started.filter(|_| cli.lines.exit_result) {
-        _ if ended == Ended::Refused => 1,
-        Some(id) => plain::exit_status(&workspace, id),
-        None => u8::from(failed || !kept),
-    };
-    Ok(ExitCode::from(status))
+    Ok(ExitCode::from(status.unwrap_or(u8::from(!kept))))
 }
 
 /// At the end, reports once more if the open games are not in the session file. Returns true if they are.
@@ -221,13 +219,8 @@ fn training(
     notes: &mut Vec<Message>,
 ) -> Option<TrainingFile> {
     let path = kept.then(|| training_path(cli.session.as_deref()))??;
-    match TrainingFile::open(path, workspace) {
-        Ok(file) => Some(file),
-        Err(error) => {
-            notes.push(error.message());
-            None
-        }
-    }
+    let opened = TrainingFile::open(path, workspace);
+    opened.map_err(|error| notes.push(error.message())).ok()
 }
 
 /// Opens the first problem, or the game to be guessed. On a screen the message line shows the task. Returns the
@@ -261,30 +254,12 @@ fn begin_training(
     Ok(asks.map(str::to_owned))
 }
 
-/// Opens a new game and goes to it.
 fn start(workspace: &mut Workspace, game: NewGame) -> TabId {
-    match start_game(
-        &mut workspace.tabs,
-        &workspace.setup,
-        &workspace.trainer.problems,
-        game,
-    ) {
-        Err(error) => usage(error),
-        Ok(index) => {
-            workspace.tabs.switch(index);
-            workspace.tabs.all()[index].id
-        }
-    }
-}
-
-fn full_screen(
-    workspace: Workspace,
-    options: &ScreenOptions,
-    notes: Vec<Message>,
-    keep: tui::Keeper<'_>,
-) -> Result<ExitCode> {
-    let ended = tui::run(workspace, options, notes, keep)?;
-    Ok(ExitCode::from(ended.status.unwrap_or_default()))
+    let (tabs, problems) = (&mut workspace.tabs, &workspace.trainer.problems);
+    let index = start_game(tabs, &workspace.setup, problems, game);
+    let index = index.unwrap_or_else(|error| usage(error));
+    tabs.switch(index);
+    tabs.all()[index].id
 }
 
 /// Configures sharing: its folder and the player's name; returns the lines to run first.
@@ -311,14 +286,4 @@ fn after<R: Read>(lines: &[String], input: R) -> impl Read + use<R> {
         .flat_map(|line| [line.as_str(), "\n"])
         .collect();
     Cursor::new(first.concat()).chain(input)
-}
-
-/// Options of the plain mode.
-const fn plain_options(cli: &Cli, piped: bool, kept: Kept) -> PlainOptions {
-    PlainOptions {
-        prompt: !piped,
-        strict: cli.lines.strict,
-        board: !cli.lines.no_board,
-        kept,
-    }
 }

@@ -32,7 +32,6 @@ pub fn within<T: TryFrom<i64> + Clone + Send + Sync + 'static>(
         .try_map(|number| T::try_from(number).map_err(|_| "it is out of range"))
 }
 
-/// A number of threads.
 pub fn threads() -> impl TypedValueParser<Value = usize> {
     within(1..=MOST_THREADS)
 }

@@ -81,9 +81,5 @@ pub(super) fn solve(args: &SolveArgs) -> Result<ExitCode> {
             }
         }
     }
-    Ok(if failed {
-        ExitCode::FAILURE
-    } else {
-        ExitCode::SUCCESS
-    })
+    Ok(ExitCode::from(u8::from(failed)))
 }

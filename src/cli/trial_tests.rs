@@ -9,7 +9,7 @@ use tabletop_trial::{AIM, BEYOND, HOLES, LINK, NONE, PATH, TARGET, Trial};
 
 const ENTRY: Entry = Entry::new::<Trial<NONE>>();
 
-fn open(moves: &str) -> Box<dyn GameSession> {
+fn open(moves: &str) -> Box<GameSession> {
     let mut table = (ENTRY.start)(ENTRY.options()).expect("a game");
     for text in moves.split_whitespace() {
         table.play(text).expect("a legal move");

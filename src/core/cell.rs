@@ -20,7 +20,7 @@ impl Cell {
 }
 
 /// The size of a board in cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Grid {
     /// Number of columns.
     pub cols: u8,

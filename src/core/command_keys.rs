@@ -67,7 +67,6 @@ const FORMS: [(&str, Form); 4] = [
     ("{screen ", Form::Either),
 ];
 
-/// A command in a text.
 pub(super) struct Command<'a> {
     form: Form,
     /// The id; for words of each front end, those of the screen.

@@ -127,18 +127,7 @@ impl Discs {
 
     /// Writes the rows from the top, joined by `/`: `X` black, `O` white, `.` empty.
     pub fn to_rows(&self) -> String {
-        let row = |squares: &[Option<Side>]| -> String {
-            squares
-                .iter()
-                .map(|square| square.map_or('.', Side::letter))
-                .collect()
-        };
-        let rows: Vec<_> = self
-            .squares
-            .chunks(usize::from(self.grid.cols).max(1))
-            .map(row)
-            .collect();
-        rows.join("/")
+        rows(&self.squares, self.grid)
     }
 
     /// Writes a position: the rows, and the side to move unless it is the `usual` one.
@@ -206,6 +195,16 @@ impl Discs {
             }
         }
     }
+}
+
+/// Writes the discs or stones of a board as rows from the top, joined by `/`: `X` black, `O` white, `.` empty.
+pub fn rows(squares: &[Option<Side>], grid: Grid) -> String {
+    let row = |squares: &[Option<Side>]| -> String {
+        let letters = squares.iter();
+        letters.map(|it| it.map_or('.', Side::letter)).collect()
+    };
+    let rows = squares.chunks(usize::from(grid.cols).max(1)).map(row);
+    rows.collect::<Vec<_>>().join("/")
 }
 
 fn parse_side(word: &str) -> Result<Side, RowsError> {

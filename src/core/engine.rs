@@ -130,6 +130,21 @@ pub struct Line<M> {
     pub solutions: Option<u32>,
 }
 
+impl<M> Line<M> {
+    /// Creates an estimate without figures of its search.
+    pub const fn new(moves: Vec<M>, score: Score) -> Self {
+        Self {
+            moves,
+            score,
+            exact: false,
+            depth: 0,
+            nodes: 0,
+            lead: None,
+            solutions: None,
+        }
+    }
+}
+
 /// Selects the lines to report from `rated`, which is sorted: the best `most`, followed by the line of the move `asked`
 /// for unless it is among them.
 pub fn reported_lines<M: PartialEq>(
@@ -192,17 +207,8 @@ impl<M> Report<M> {
 
     /// Report of a book move, which is not searched.
     pub fn from_book(mv: M, score: Score) -> Self {
-        let line = Line {
-            moves: vec![mv],
-            score,
-            exact: false,
-            depth: 0,
-            nodes: 0,
-            lead: None,
-            solutions: None,
-        };
         Self {
-            lines: vec![line],
+            lines: vec![Line::new(vec![mv], score)],
             depth: 0,
             nodes: 0,
             time: Duration::ZERO,

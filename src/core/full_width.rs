@@ -14,7 +14,6 @@ pub fn half_width(letter: char) -> char {
         '】' | '」' => ']',
         '《' => '<',
         '》' => '>',
-        '·' => '`',
         other => other,
     }
 }
@@ -41,5 +40,7 @@ mod tests {
             half_width_text("d3 张三"),
             Cow::Borrowed("d3 张三")
         ));
+        // xterm sends a middle dot for Alt+7.
+        assert_eq!(half_width('·'), '·');
     }
 }

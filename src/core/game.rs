@@ -97,21 +97,19 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Options of [`named_openings`](Self::named_openings) that differ from their defaults.
     const BOOK_OPTIONS: &'static [(&'static str, &'static str)] = &[];
     /// The computer opponent.
-    type Engine: Engine<Self::Position>;
+    type Engine: Engine<Self::Position> + Default;
 
     /// Creates the first position under `options`, each of which is valid; an error if they exclude each other.
     fn start(options: &Options) -> Result<Self::Position, OptionError>;
 
     /// Moves that are played for both sides at once when a new game begins under `options` (a random opening); the same
     /// for the same seed. Records hold them like any other move.
-    fn opening(options: &Options, start: &Self::Position, seed: u64) -> Vec<MoveOf<Self>> {
-        let _ = (options, start, seed);
+    fn opening(_options: &Options, _start: &Self::Position, _seed: u64) -> Vec<MoveOf<Self>> {
         Vec::new()
     }
 
     /// Number of the moves of [`opening`](Self::opening) under `options`, on boards that have room for them.
-    fn opening_moves(options: &Options) -> usize {
-        let _ = options;
+    fn opening_moves(_options: &Options) -> usize {
         0
     }
 
@@ -121,21 +119,18 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
 
     /// Name of the opening that a position belongs to.
-    fn opening_name(position: &Self::Position) -> Option<Text> {
-        let _ = position;
+    fn opening_name(_position: &Self::Position) -> Option<Text> {
         None
     }
 
     /// The moves of the opening book in a position, the best first, with their values for the mover; empty outside the
     /// book.
-    fn book(position: &Self::Position) -> Vec<(MoveOf<Self>, Score)> {
-        let _ = position;
+    fn book(_position: &Self::Position) -> Vec<(MoveOf<Self>, Score)> {
         Vec::new()
     }
 
     /// The limits of a hint for `position`: `limits`, or wider ones if a few seconds are enough for an exact result.
-    fn patience(position: &Self::Position, limits: Limits) -> Limits {
-        let _ = position;
+    fn patience(_position: &Self::Position, limits: Limits) -> Limits {
         limits
     }
 
@@ -157,22 +152,19 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// from there even if the game had ended or stopped, and no ko holds: the position is free of the past.
     ///
     /// `None`, as by default, if the game has no such changes or the stones can't stand there.
-    fn set_up(position: &Self::Position, change: &SetUp) -> Option<Self::Position> {
-        let _ = (position, change);
+    fn set_up(_position: &Self::Position, _change: &SetUp) -> Option<Self::Position> {
         None
     }
 
     /// Returns the position under the loosest rules that the game has: moves are allowed that only an option or the
     /// past forbids. For reading games that were played under other rules. `None`, as by default, if that allows
     /// nothing more.
-    fn relaxed(position: &Self::Position) -> Option<Self::Position> {
-        let _ = position;
+    fn relaxed(_position: &Self::Position) -> Option<Self::Position> {
         None
     }
 
     /// Colour of a move in records: that of the side to move, unless one player places both colours (swap2).
-    fn colour(position: &Self::Position, mv: &MoveOf<Self>) -> Side {
-        let _ = mv;
+    fn colour(position: &Self::Position, _mv: &MoveOf<Self>) -> Side {
         position.turn()
     }
 
@@ -195,8 +187,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn path(position: &Self::Position, mv: &MoveOf<Self>) -> Vec<Cell>;
 
     /// The number of a cell in the notation, if cells are numbered and not named by column and row.
-    fn cell_number(position: &Self::Position, cell: Cell) -> Option<u16> {
-        let _ = (position, cell);
+    fn cell_number(_position: &Self::Position, _cell: Cell) -> Option<u16> {
         None
     }
 
@@ -207,47 +198,45 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
 
     /// Returns true if a move made on the board places or moves a piece, false if it only marks one.
-    fn puts_piece(mv: &MoveOf<Self>) -> bool {
-        let _ = mv;
+    fn puts_piece(_mv: &MoveOf<Self>) -> bool {
         true
     }
 
     /// Returns true if a move has a number of its own. Settling dead stones after play has stopped has none.
-    fn is_numbered(mv: &MoveOf<Self>) -> bool {
-        let _ = mv;
+    fn is_numbered(_mv: &MoveOf<Self>) -> bool {
         true
     }
 
     /// The cell meant by selecting `cell`: itself, unless cells stand for others (any cell of a column for the one
     /// where a disc would land).
-    fn resolve_cell(position: &Self::Position, cell: Cell) -> Cell {
-        let _ = position;
+    fn resolve_cell(_position: &Self::Position, cell: Cell) -> Cell {
         cell
     }
 
     /// Distinguishes moves of equal paths (the number to place). Such moves are offered as a choice by their
     /// `write_move` if this is `Some`; the number is displayed.
-    fn choice(mv: &MoveOf<Self>) -> Option<i32> {
-        let _ = mv;
+    fn choice(_mv: &MoveOf<Self>) -> Option<i32> {
         None
     }
 
     /// Text of the button for a move without a path (`Pass`, `Swap colours`).
-    fn action(mv: &MoveOf<Self>) -> Option<Text> {
-        let _ = mv;
+    fn action(_mv: &MoveOf<Self>) -> Option<Text> {
         None
     }
 
     /// The move that is played for the player without asking, and the notice for it (an automatic pass).
-    fn automatic(position: &Self::Position) -> Option<(MoveOf<Self>, AnyReason)> {
-        let _ = position;
+    fn automatic(_position: &Self::Position) -> Option<(MoveOf<Self>, AnyReason)> {
         None
     }
 
     /// Returns true if a computer of this level considers the position hopeless, given the score of the best move and
     /// the lead in points. The computer resigns after some such turns. By default games are played to their end.
-    fn is_hopeless(position: &Self::Position, level: u8, score: Score, lead: Option<f32>) -> bool {
-        let _ = (position, level, score, lead);
+    fn is_hopeless(
+        _position: &Self::Position,
+        _level: u8,
+        _score: Score,
+        _lead: Option<f32>,
+    ) -> bool {
         false
     }
 
@@ -293,8 +282,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// [`score`](Self::score) after the move, and 0 if there is no score.
     fn static_gain(position: &Self::Position, mv: &MoveOf<Self>) -> i64 {
         let side = position.turn();
-        let mut next = position.clone();
-        next.play_unchecked(mv);
+        let next = position.after(mv);
         Self::score(&next).map_or(0, |score| {
             i64::from(score[side.index()]) - i64::from(score[side.other().index()])
         })
@@ -320,8 +308,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
 
     /// Returns true if the players have exchanged colours in the opening (swap2).
-    fn swapped(position: &Self::Position) -> bool {
-        let _ = position;
+    fn swapped(_position: &Self::Position) -> bool {
         false
     }
 
@@ -333,37 +320,32 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// Facts about a legal move by the rules alone, in a few words each (`takes a corner`), the most telling first.
     /// Hints show them: none may be a guess.
-    fn reasons(position: &Self::Position, mv: &MoveOf<Self>) -> Vec<Message> {
-        let _ = (position, mv);
+    fn reasons(_position: &Self::Position, _mv: &MoveOf<Self>) -> Vec<Message> {
         Vec::new()
     }
 
     /// The sensible choices for an empty cell (numbers to place), without those that fail obviously, in a few words;
     /// `None` if there is no choice.
-    fn candidates_hint(position: &Self::Position, cell: Cell) -> Option<Message> {
-        let _ = (position, cell);
+    fn candidates_hint(_position: &Self::Position, _cell: Cell) -> Option<Message> {
         None
     }
 
     /// The proven result of a legal move that needs no search: the move ends the game, or a table has it. Shown in
     /// place of a search result.
-    fn proof(position: &Self::Position, mv: &MoveOf<Self>) -> Option<Message> {
-        let _ = (position, mv);
+    fn proof(_position: &Self::Position, _mv: &MoveOf<Self>) -> Option<Message> {
         None
     }
 
     /// Pieces under attack by the rules alone, as people see them on the board: stones in atari, men that can be taken, fours.
     /// `None`, as by default, if the game knows no attacks.
-    fn attacks(position: &Self::Position) -> Option<Vec<super::Attack>> {
-        let _ = position;
+    fn attacks(_position: &Self::Position) -> Option<Vec<super::Attack>> {
         None
     }
 
     /// Non-obvious features of the position, shown on request: stable discs, threats, expected owners of points. What an
     /// analysis of the position forecast is used instead of an own search. May take a while; only called if
     /// [`REVEALS`](Self::REVEALS).
-    fn reveal(position: &Self::Position, forecast: Option<&Forecast>) -> Option<super::Overlay> {
-        let _ = (position, forecast);
+    fn reveal(_position: &Self::Position, _forecast: Option<&Forecast>) -> Option<super::Overlay> {
         None
     }
 
@@ -374,21 +356,17 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// Returns true if play waits for a proposal that only a search can make and that was not passed in yet: the dead
     /// groups, once play has stopped.
-    fn needs_dead_stones(position: &Self::Position) -> bool {
-        let _ = position;
+    fn needs_dead_stones(_position: &Self::Position) -> bool {
         false
     }
 
     /// Computes the cells to propose if [`needs_dead_stones`](Self::needs_dead_stones) is true. May take a while.
-    fn proposal(position: &Self::Position) -> Vec<Cell> {
-        let _ = position;
+    fn proposal(_position: &Self::Position) -> Vec<Cell> {
         Vec::new()
     }
 
     /// Passes a proposal in.
-    fn propose(position: &mut Self::Position, cells: &[Cell]) {
-        let _ = (position, cells);
-    }
+    fn propose(_position: &mut Self::Position, _cells: &[Cell]) {}
 
     /// Computes the awaited proposal and passes it in, however long it takes.
     fn settle(position: &mut Self::Position) {
@@ -409,7 +387,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
 
     /// Creates a computer opponent, ready to search.
-    fn engine() -> Self::Engine;
+    fn engine() -> Self::Engine {
+        Self::Engine::default()
+    }
 }
 
 /// A game with a maker of problems; the games implement it for the lab only.

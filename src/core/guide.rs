@@ -8,9 +8,7 @@ use super::{Message, Position, Report};
 /// milliseconds.
 pub trait Guide<P: Position>: Send {
     /// Stores the result of a search of `position`.
-    fn learn(&mut self, position: &P, report: &Report<P::Move>) {
-        let _ = (position, report);
-    }
+    fn learn(&mut self, _position: &P, _report: &Report<P::Move>) {}
 
     /// Returns a message about the prospects of the current position.
     fn outlook(&mut self, line: &[P]) -> Option<Message>;

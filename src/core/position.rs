@@ -26,6 +26,14 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// Plays a legal move. The effect of an illegal one is unspecified, except that it must not panic.
     fn play_unchecked(&mut self, mv: &Self::Move);
 
+    /// Returns the position after a legal move, under the terms of [`play_unchecked`](Self::play_unchecked).
+    #[must_use]
+    fn after(&self, mv: &Self::Move) -> Self {
+        let mut next = self.clone();
+        next.play_unchecked(mv);
+        next
+    }
+
     /// Returns the result of the game once it is over.
     fn outcome(&self) -> Option<Outcome>;
 
@@ -65,11 +73,7 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
         1 => moves.len() as u64,
         _ => moves
             .iter()
-            .map(|mv| {
-                let mut next = position.clone();
-                next.play_unchecked(mv);
-                perft(&next, depth - 1)
-            })
+            .map(|mv| perft(&position.after(mv), depth - 1))
             .sum(),
     }
 }

@@ -32,6 +32,14 @@ impl Side {
         self as usize
     }
 
+    /// 1 for Black, −1 for White.
+    pub const fn sign(self) -> i32 {
+        match self {
+            Self::Black => 1,
+            Self::White => -1,
+        }
+    }
+
     /// `black` or `white`, as in records and for programs.
     pub const fn key(self) -> &'static str {
         match self {

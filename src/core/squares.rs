@@ -81,25 +81,18 @@ impl Reason for SquareError {
 
     fn message(&self) -> Message {
         let (grid, naming) = (self.grid, self.naming);
+        let about = |text| Message::new(text).arg(&self.text);
+        let (cols, rows) = (grid.cols - 1, grid.rows - 1);
         match self.fault {
             Fault::Unreadable => {
-                let example = Cell::new(grid.cols.min(4) - 1, grid.rows.min(3) - 1);
-                Message::new(NOT_A_SQUARE)
-                    .arg(&self.text)
-                    .arg(naming.name(grid, example))
+                let example = Cell::new(cols.min(3), rows.min(2));
+                about(NOT_A_SQUARE).arg(naming.name(grid, example))
             }
-            Fault::Outside => Message::new(OUTSIDE)
-                .arg(&self.text)
-                .arg(naming.col_label(0))
-                .arg(naming.col_label(grid.cols - 1))
-                .arg(1)
-                .arg(grid.rows),
-            Fault::OutsideByNumbers => Message::new(OUTSIDE)
-                .arg(&self.text)
-                .arg(0)
-                .arg(grid.cols - 1)
-                .arg(0)
-                .arg(grid.rows - 1),
+            Fault::Outside => {
+                let [first, last] = [0, cols].map(|col| naming.col_label(col));
+                about(OUTSIDE).arg(first).arg(last).arg(1).arg(rows + 1)
+            }
+            Fault::OutsideByNumbers => about(OUTSIDE).arg(0).arg(cols).arg(0).arg(rows),
         }
     }
 }
@@ -201,6 +194,11 @@ impl Naming {
         let skipped = u8::from(self.skip_i && letter > b'i');
         Some(letter - b'a' - skipped)
     }
+}
+
+/// Writes a cell by its numbers from 0 at the lower left: `4,2`.
+pub fn by_numbers(grid: Grid, cell: Cell) -> String {
+    format!("{},{}", cell.col, grid.rows - 1 - cell.row)
 }
 
 #[cfg(test)]

@@ -40,7 +40,7 @@ impl Text {
 /// Declares texts, each in one line: a name, then the text in every language, or one text for all of them. Visibility
 /// stands before a list, with `const:`; without it, the texts are private.
 ///
-/// An enum of texts is declared in the same way; it converts into [`Text`].
+/// An enum of texts is declared in the same way; it converts into [`Text`]. `list NAME:` makes one array of them.
 ///
 /// ```
 /// use tabletop_core::{Text, texts};
@@ -86,6 +86,9 @@ macro_rules! texts {
     ($vis:vis const: $($(#[$doc:meta])* $name:ident = $($text:literal),+;)*) => {
         $($(#[$doc])* $vis const $name: $crate::Text = $crate::texts!(@text $($text),+);)*
     };
+    ($(#[$doc:meta])* $vis:vis list $name:ident: $($($text:literal),+;)*) => {
+        $(#[$doc])* $vis const $name: &[$crate::Text] = &[$($crate::texts!(@text $($text),+)),*];
+    };
     ($($(#[$doc:meta])* $name:ident = $($text:literal),+;)*) => {
         $crate::texts! { const: $($(#[$doc])* $name = $($text),+;)* }
     };
@@ -118,6 +121,8 @@ enum Arg {
     Data(String),
     /// Data with `, ` between them.
     List(String),
+    /// A remark, by language where it has halves.
+    Remark(String),
     /// Squares or moves, by the way in which the board names squares.
     Squares([String; 3]),
     Words(Text),
@@ -164,6 +169,15 @@ impl Message {
         Self {
             text: Text::same("{0}"),
             args: vec![Arg::Data(line.to_string())],
+            keys: None,
+        }
+    }
+
+    /// A remark of a game, shown as [`in_language`] says.
+    pub fn remark(remark: &str) -> Self {
+        Self {
+            text: Text::same("{0}"),
+            args: vec![Arg::Remark(remark.to_owned())],
             keys: None,
         }
     }
@@ -309,7 +323,7 @@ impl Message {
             .flatten()
             .and_then(|(place, _)| self.args.get(place.index));
         match argument {
-            Some(Arg::Data(_) | Arg::List(_) | Arg::Squares(_)) => false,
+            Some(Arg::Data(_) | Arg::List(_) | Arg::Remark(_) | Arg::Squares(_)) => false,
             Some(Arg::Message(message)) => message.begins_with_words(lang),
             Some(Arg::Words(_)) | None => lang == Lang::En,
         }
@@ -329,6 +343,7 @@ impl Message {
         let filled = match self.args.get(place.index)? {
             Arg::Data(data) => data.clone(),
             Arg::List(data) => listed(data),
+            Arg::Remark(remark) => in_language(remark, lang).to_owned(),
             Arg::Squares(data) => {
                 let names = keys.map_or(SquareNames::Both, |keys| keys.squares);
                 listed(&data[names as usize])
@@ -344,6 +359,26 @@ impl Message {
             Some((_, more)) => more.to_owned(),
             None => filled,
         })
+    }
+}
+
+/// Separator of the languages in remarks of the games that come with the program: with no-break spaces, which no typed comment has.
+const LANGUAGES: &str = "\u{a0}·\u{a0}";
+
+/// The half of a remark in this language, as the masters' games have it (`English · 中文`); other remarks as they are.
+///
+/// ```
+/// use tabletop_core::{Lang, text::in_language};
+///
+/// let remark = "Closest: 30–34.\u{a0}·\u{a0}最接近：30–34。";
+/// assert_eq!(in_language(remark, Lang::Zh), "最接近：30–34。");
+/// assert_eq!(in_language("d3 · c4", Lang::Zh), "d3 · c4");
+/// ```
+pub fn in_language(remark: &str, lang: Lang) -> &str {
+    match (remark.split_once(LANGUAGES), lang) {
+        (Some((en, _)), Lang::En) => en,
+        (Some((_, zh)), Lang::Zh) => zh,
+        (None, _) => remark,
     }
 }
 

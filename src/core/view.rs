@@ -77,9 +77,10 @@ pub struct Square {
 }
 
 /// Style in which the ground of a board is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ground {
     /// Squares of one colour (Reversi).
+    #[default]
     Squares,
     /// Dark and light squares; the lower left one is dark (checkers).
     Checkered,
@@ -138,7 +139,7 @@ impl Stat {
 }
 
 /// A board ready to be drawn.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardView {
     /// Size of the grid.
     pub grid: Grid,
@@ -180,21 +181,8 @@ impl BoardView {
     pub fn new(grid: Grid) -> Self {
         Self {
             grid,
-            ground: Ground::Squares,
             squares: vec![Square::default(); grid.len()],
-            col_labels: Vec::new(),
-            row_labels: Vec::new(),
-            stars: Vec::new(),
-            links: Vec::new(),
-            sums: None,
-            supply: Vec::new(),
-            stats: Vec::new(),
-            count: None,
-            notes: Vec::new(),
-            shown_options: &[],
-            names: SquareNames::Both,
-            bottom: None,
-            captured: None,
+            ..Self::default()
         }
     }
 

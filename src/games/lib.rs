@@ -16,7 +16,6 @@ macro_rules! games {
     };
 }
 
-/// Makes a module of each folder.
 macro_rules! modules {
     ($($folder:ident::$game:ident,)*) => {
         $(pub mod $folder;)*
@@ -26,4 +25,4 @@ macro_rules! modules {
 games!(modules);
 
 #[cfg(test)]
-mod testing;
+mod tests;

@@ -89,7 +89,7 @@ fn of_game(entry: &Entry, size: Option<&str>, level: u8, seed: u64) -> Result<Ve
 }
 
 /// Lets a level of the computer play against itself.
-fn play(session: &mut dyn GameSession, level: u8, seed: u64) -> Result<()> {
+fn play(session: &mut GameSession, level: u8, seed: u64) -> Result<()> {
     let watch = Watch::default();
     while !session.is_over() && session.line().len() < MAX_PLIES {
         let limits = Limits {

@@ -311,7 +311,7 @@ fn folder_for_records(args: &MatchArgs) -> Result<()> {
     Ok(())
 }
 
-fn save(folder: Option<&Path>, session: &dyn GameSession, stem: &str) -> Result<()> {
+fn save(folder: Option<&Path>, session: &GameSession, stem: &str) -> Result<()> {
     let Some(folder) = folder else { return Ok(()) };
     let format = usual_format(session.info().key);
     let text = write_game(session, format)?;

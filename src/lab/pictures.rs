@@ -170,7 +170,7 @@ fn draw_all() -> Result<Vec<(String, String)>> {
     Ok(all)
 }
 
-fn open(scene: &Scene) -> Result<Box<dyn GameSession>> {
+fn open(scene: &Scene) -> Result<Box<GameSession>> {
     let entry = find(scene.game).with_context(|| format!("no game {}", scene.game))?;
     let mut options = entry.options();
     for (key, value) in scene.options {
@@ -199,7 +199,7 @@ fn screen(workspace: Workspace, scene: &Scene, size: (u16, u16), title: &str) ->
         is_light: false,
         protocols: Protocols::default(),
         first_run: false,
-        typed_ahead: Vec::new(),
+        typed_ahead: Default::default(),
         lines: Vec::new(),
     };
     let mut app = App::new(workspace, &options);

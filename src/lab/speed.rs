@@ -88,7 +88,7 @@ pub(crate) fn stops(entry: &Entry, limits: &Limits) -> Result<Vec<Duration>> {
 }
 
 /// The game after `plies` random moves, or fewer if more would end it.
-fn reached(entry: &Entry, plies: usize) -> Result<Box<dyn GameSession>> {
+fn reached(entry: &Entry, plies: usize) -> Result<Box<GameSession>> {
     let mut session = (entry.start)(entry.info.headless_options())?;
     let mut rng = Rng::new(plies as u64);
     for _ in 0..plies {

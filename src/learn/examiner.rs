@@ -12,10 +12,8 @@ pub enum NotThere {
     /// The problem belongs to another game.
     #[error("the problem is one of another game")]
     Game,
-    /// The position or an option is invalid.
     #[error("the position of the problem can't be read")]
     Position,
-    /// A move is not legal.
     #[error("a move is not legal there")]
     Move,
 }

@@ -4,7 +4,6 @@ use super::examiner::{Examiner, Judged, NotThere};
 use tabletop_core::problem::{Attempt, Judgement, Problem, Problems};
 use tabletop_core::{Cell, Game, MoveOf, Options, Position};
 
-/// Judges the problems of a game.
 pub(super) struct Judge<G: Game> {
     problems: Box<dyn Problems<G::Position>>,
 }

@@ -47,11 +47,9 @@ pub struct SmallGame {
     /// Options of the game, as `key=value`.
     #[serde(default)]
     pub options: Vec<String>,
-    /// Text at the start of the game.
     pub says: Words,
 }
 
-/// A board of a lesson.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LessonBoard {
@@ -68,7 +66,6 @@ pub struct LessonBoard {
     pub play: Vec<Notation>,
     /// Effect of each of them, as a word that a test looks up and checks.
     pub shows: String,
-    /// Text of the task.
     pub says: Words,
     /// Text after the task is done.
     pub then: Words,
@@ -123,7 +120,6 @@ impl From<Written> for Words {
 }
 
 impl Lesson {
-    /// Parses a lesson.
     pub fn parse(text: &str) -> Result<Self, toml::de::Error> {
         let lesson: Self = toml::from_str(text)?;
         if lesson.board.is_empty() {
@@ -138,7 +134,15 @@ impl Lesson {
         Some(text.lines().filter(|line| *line == "[[board]]").count())
     }
 
-    /// Returns the built-in lesson for a game, if there is one.
+    /// Returns the size of the board that the built-in lesson of a game begins with, if it names one, without parsing the file.
+    pub fn size(game: &str) -> Option<&'static str> {
+        let (_, text) = FILES.iter().find(|(key, _)| *key == game)?;
+        let mut head = text.lines().take_while(|line| *line != "[[board]]");
+        let options = head.find_map(|line| line.strip_prefix("options = "))?;
+        let mut words = options.split('"');
+        words.find_map(|option| option.strip_prefix("size="))
+    }
+
     pub fn shipped(game: &str) -> Option<&'static Self> {
         static PARSED: [OnceLock<Option<Lesson>>; FILES.len()] =
             [const { OnceLock::new() }; FILES.len()];
@@ -169,6 +173,11 @@ mod tests {
             assert!(lesson.board.len() <= 12, "{game}");
             assert!(Lesson::shipped(game).is_some());
             assert_eq!(Lesson::boards(game), Some(lesson.board.len()), "{game}");
+            let size = lesson
+                .options
+                .iter()
+                .find_map(|it| it.strip_prefix("size="));
+            assert_eq!(Lesson::size(game), size, "{game}");
         }
         assert!(Lesson::shipped("chess").is_none());
     }

@@ -24,7 +24,6 @@ pub struct ProblemSet {
 }
 
 impl ProblemSet {
-    /// Creates the set of the problems in a text.
     pub fn new(text: impl Into<Cow<'static, str>>) -> Self {
         let text = text.into();
         let mut lines = Vec::new();
@@ -47,17 +46,14 @@ impl ProblemSet {
         text.map_or_else(Self::default, Self::new)
     }
 
-    /// Returns true if there are built-in problems of a game.
     pub fn is_shipped(game: &str) -> bool {
         SHIPPED.iter().any(|(key, _)| *key == game)
     }
 
-    /// Returns the number of problems.
     pub const fn len(&self) -> usize {
         self.lines.len()
     }
 
-    /// Returns true if there are no problems.
     pub const fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
@@ -67,13 +63,11 @@ impl ProblemSet {
         Some(self.line(number)?.parse())
     }
 
-    /// Returns the number of a problem.
     pub fn find(&self, id: ProblemId) -> Option<usize> {
         let id = id.to_string();
         (0..self.len()).find(|&number| self.line(number).is_some_and(|line| line.starts_with(&id)))
     }
 
-    /// Parses all problems in order.
     pub fn iter(&self) -> impl Iterator<Item = Result<Problem, LineError>> {
         (0..self.len()).filter_map(|number| self.get(number))
     }

@@ -16,13 +16,10 @@ texts! {
 /// An opening with its cards, one for each side that has moves in the book.
 #[derive(Clone, Debug)]
 pub struct OpeningCards {
-    /// Name of the opening.
     pub name: Text,
-    /// The moves from the start.
     pub line: String,
     /// The book's value for the side to move.
     pub value: Option<Score>,
-    /// The cards, by side.
     pub cards: Vec<Exercise>,
 }
 
@@ -56,7 +53,6 @@ pub(crate) fn of_game<G: Game>() -> Vec<OpeningCards> {
         .collect()
 }
 
-/// Plays a move and returns it in notation.
 fn played<G: Game>(position: &mut G::Position, mv: &MoveOf<G>) -> String {
     let text = G::write_move(position, mv);
     position.play_unchecked(mv);

@@ -2,7 +2,7 @@
 
 use crate::openings::{self, OpeningCards};
 use crate::rules::rules;
-use crate::session::{GameSession, Session};
+use crate::session::GameSession;
 use tabletop_core::replay::{ReplayError, Replayed, replay};
 use tabletop_core::{
     AnyReason, Game, Info, Message, MoveOf, OptionError, Options, Position as _, Text, reasons,
@@ -12,25 +12,22 @@ use tabletop_learn::{self as learn, Examiner};
 use tabletop_record::Record;
 
 /// A new game, or the reason why it was refused.
-type Opened<E> = Result<Box<dyn GameSession>, E>;
+type Opened<E> = Result<Box<GameSession>, E>;
 
 /// A game opened from its record with messages about ignored parts, or the reason why it was refused.
-type Recorded = Result<(Box<dyn GameSession>, Vec<Message>), AnyReason>;
+type Recorded = Result<(Box<GameSession>, Vec<Message>), AnyReason>;
 
 type Replay = fn(&Options, Option<&str>, &[&str]) -> Result<Replayed, ReplayError>;
 
 /// A type-erased game: its facts and operations.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    /// Facts of the game.
     pub info: &'static Info,
-    /// Starts a game.
     pub start: fn(Options) -> Opened<OptionError>,
     /// Initial moves of a new game under these options, for a seed; usually empty.
     pub opening: fn(&Options, u64) -> Vec<String>,
     /// Cards of the game's openings; see [`OpeningCards`].
     pub cards: fn() -> Vec<OpeningCards>,
-    /// Starts a game from a set-up position.
     pub from_position: fn(Options, &str) -> Opened<AnyReason>,
     /// Opens a game from its record; with messages about ignored parts.
     pub from_record: fn(&Record) -> Recorded,
@@ -40,7 +37,6 @@ pub struct Entry {
     pub levels: fn() -> &'static [Text],
     /// Plays moves from a position text or from the start, without a session.
     pub replay: Replay,
-    /// Judge of the game's problems, if it has any.
     pub problems: fn() -> Option<Box<dyn Examiner>>,
     /// Counts the leaves at this depth in plies below the start.
     pub perft: fn(&Options, u32) -> Result<u64, OptionError>,
@@ -67,22 +63,21 @@ impl PartialEq for Entry {
 }
 
 impl Entry {
-    /// Registry entry of a game.
     pub const fn new<G: Game>() -> Self {
         Self {
             info: const { &G::INFO },
-            start: |options| Ok(Box::new(Session::new(rules::<G>(), options)?)),
+            start: |options| Ok(Box::new(GameSession::new(rules::<G>(), options)?)),
             opening: opening::<G>,
             cards: openings::of_game::<G>,
             from_position: |options, text| {
-                Ok(Box::new(Session::from_position(
+                Ok(Box::new(GameSession::from_position(
                     rules::<G>(),
                     options,
                     text,
                 )?))
             },
             from_record: |record| {
-                let (session, problems) = Session::from_record(rules::<G>(), record)?;
+                let (session, problems) = GameSession::from_record(rules::<G>(), record)?;
                 Ok((Box::new(session), problems))
             },
             has_winner: G::HAS_WINNER,
@@ -93,13 +88,11 @@ impl Entry {
         }
     }
 
-    /// Options of the game, all at their defaults.
     pub fn options(&self) -> Options {
         Options::defaults(self.info.options)
     }
 }
 
-/// Builds the entries of the games.
 macro_rules! entries {
     ($($folder:ident::$game:ident,)*) => {
         /// Every game, in the order in which they are offered.

@@ -5,7 +5,6 @@
 use std::any::Any;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::marker::PhantomData;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -15,110 +14,45 @@ use tabletop_core::{
     Score, SearchRequest, SetUp, Side, Text, reason::NotLegal,
 };
 
-/// The rules of a game and what belongs to it, whatever the position.
-pub trait Rules: Send + Sync {
-    /// Facts about the game.
-    fn info(&self) -> &'static Info;
-    /// True if the game has something to reveal; see [`Game::REVEALS`].
-    fn reveals(&self) -> bool;
-    /// False if nobody can win; see [`Game::HAS_WINNER`].
-    fn has_winner(&self) -> bool;
-    /// True if the rules are invariant under the symmetries of the board; see [`Game::SYMMETRIC`].
-    fn is_symmetric(&self) -> bool;
-    /// Maximum number of positions that a review visits for a move; see [`Game::REVIEW_NODES`].
-    fn review_nodes(&self) -> u64;
-    /// See [`Game::start`].
-    fn start(&self, options: &Options) -> Result<Position, OptionError>;
-    /// See [`Game::read_position`].
-    fn read_position(&self, options: &Options, text: &str) -> Result<Position, AnyReason>;
-    /// See [`Game::opening_moves`].
-    fn opening_moves(&self, options: &Options) -> usize;
-    /// See [`Game::in_letters`].
-    fn in_letters(&self, text: &str) -> String;
-    /// See [`Game::marks_legal`].
-    fn marks_legal(&self) -> bool;
-    /// See [`Game::background_status`].
-    fn background_status(&self) -> Option<Message>;
-    /// See [`Game::levels`].
-    fn levels(&self) -> &'static [Text];
-    /// See [`Game::guide`].
-    fn guide(&self) -> Option<Box<dyn Guide<Position>>>;
-    /// See [`Game::engine`].
-    fn engine(&self) -> Box<dyn Engine<Position>>;
+/// The rules of a game and what belongs to it, whatever the position: the items of [`Game`], by their names.
+pub struct Rules {
+    pub info: &'static Info,
+    pub reveals: bool,
+    pub has_winner: bool,
+    pub is_symmetric: bool,
+    pub review_nodes: u64,
+    pub start: fn(&Options) -> Result<Position, OptionError>,
+    pub read_position: fn(&Options, &str) -> Result<Position, AnyReason>,
+    pub opening_moves: fn(&Options) -> usize,
+    pub in_letters: fn(&str) -> String,
+    pub marks_legal: fn() -> bool,
+    pub background_status: fn() -> Option<Message>,
+    pub levels: fn() -> &'static [Text],
+    pub guide: fn() -> Option<Box<dyn Guide<Position>>>,
+    pub engine: fn() -> Box<dyn Engine<Position>>,
 }
 
-/// The rules of a game of a known type.
-struct RulesOf<G>(PhantomData<fn() -> G>);
-
-impl<G: Game> RulesOf<G> {
-    const INSTANCE: &'static Self = &Self(PhantomData);
-}
-
-/// The rules of a game.
-pub const fn rules<G: Game>() -> &'static dyn Rules {
-    RulesOf::<G>::INSTANCE
-}
-
-impl<G: Game> Rules for RulesOf<G> {
-    fn info(&self) -> &'static Info {
-        const { &G::INFO }
-    }
-
-    fn reveals(&self) -> bool {
-        G::REVEALS
-    }
-
-    fn has_winner(&self) -> bool {
-        G::HAS_WINNER
-    }
-
-    fn is_symmetric(&self) -> bool {
-        G::SYMMETRIC
-    }
-
-    fn review_nodes(&self) -> u64 {
-        G::REVIEW_NODES
-    }
-
-    fn start(&self, options: &Options) -> Result<Position, OptionError> {
-        G::start(options).map(Position::new::<G>)
-    }
-
-    fn read_position(&self, options: &Options, text: &str) -> Result<Position, AnyReason> {
-        Ok(Position::new::<G>(G::read_position(options, text)?))
-    }
-
-    fn opening_moves(&self, options: &Options) -> usize {
-        G::opening_moves(options)
-    }
-
-    fn in_letters(&self, text: &str) -> String {
-        G::in_letters(text)
-    }
-
-    fn marks_legal(&self) -> bool {
-        G::marks_legal()
-    }
-
-    fn background_status(&self) -> Option<Message> {
-        G::background_status()
-    }
-
-    fn levels(&self) -> &'static [Text] {
-        G::levels()
-    }
-
-    fn guide(&self) -> Option<Box<dyn Guide<Position>>> {
-        let guide = G::guide()?;
-        Some(Box::new(GuideOf::<G>(guide)))
-    }
-
-    fn engine(&self) -> Box<dyn Engine<Position>> {
-        Box::new(EngineOf::<G>(G::engine()))
+pub const fn rules<G: Game>() -> &'static Rules {
+    const {
+        &Rules {
+            info: &G::INFO,
+            reveals: G::REVEALS,
+            has_winner: G::HAS_WINNER,
+            is_symmetric: G::SYMMETRIC,
+            review_nodes: G::REVIEW_NODES,
+            start: |options| G::start(options).map(Position::new::<G>),
+            read_position: |options, text| Ok(Position::new::<G>(G::read_position(options, text)?)),
+            opening_moves: G::opening_moves,
+            in_letters: G::in_letters,
+            marks_legal: G::marks_legal,
+            background_status: G::background_status,
+            levels: G::levels,
+            guide: || Some(Box::new(GuideOf::<G>(G::guide()?))),
+            engine: || Box::new(EngineOf::<G>(G::engine())),
+        }
     }
 }
 
-/// A position of any game.
 pub struct Position(Box<dyn AnyPosition>);
 
 /// Defines the methods of a position that are a game's functions of it.
@@ -127,7 +61,6 @@ macro_rules! functions_of_positions {
         /// The functions of [`Game`] whose types are those of every game, by their names.
         pub trait AnyView: Send + Sync {
             $(
-                #[doc = concat!("See [`Game::", stringify!($name), "`].")]
                 fn $name(&self, $($argument: $type),*) -> $result;
             )*
         }
@@ -166,38 +99,23 @@ functions_of_positions! {
 /// The methods of a position of any game: those of [`Game`], by their names. Moves are those of the same game; any other
 /// counts as none.
 pub trait AnyPosition: AnyView {
-    /// The rules of the game.
-    fn rules(&self) -> &'static dyn Rules;
-    /// See [`core::Position::refusal`].
+    fn rules(&self) -> &'static Rules;
     fn why_illegal(&self, mv: &Move) -> Option<AnyReason>;
     /// The position as text for records, with the side to move where a reader would take the other; see
     /// [`core::start_text`].
     fn start_text(&self, options: &Options) -> String;
-    /// See [`Game::set_up`].
     fn set_up(&self, change: &SetUp) -> Option<Position>;
-    /// See [`Game::relaxed`].
     fn relaxed(&self) -> Option<Position>;
-    /// See [`Game::colour`].
     fn colour(&self, mv: &Move) -> Side;
-    /// See [`Game::write_move`].
     fn write_move(&self, mv: &Move) -> String;
-    /// See [`Game::read_move`].
     fn read_move(&self, text: &str) -> Result<Move, AnyReason>;
-    /// See [`Game::path`].
     fn path(&self, mv: &Move) -> Vec<Cell>;
-    /// See [`Game::target`].
     fn target(&self, mv: &Move) -> Option<Cell>;
-    /// See [`Game::automatic`].
     fn automatic(&self) -> Option<(Move, AnyReason)>;
-    /// See [`Game::explain_illegal`].
     fn explain_illegal(&self, path: &[Cell]) -> AnyReason;
-    /// See [`Game::reasons`].
     fn reasons(&self, mv: &Move) -> Vec<Message>;
-    /// See [`Game::proof`].
     fn proof(&self, mv: &Move) -> Option<Message>;
-    /// See [`Game::book`].
     fn book(&self) -> Vec<(Move, Score)>;
-    /// See [`Game::propose`].
     fn propose(&mut self, cells: &[Cell]);
     /// Those of `moves` with the highest immediate value; see [`core::greedy_moves`].
     fn greedy_moves(&self, moves: &[Move]) -> Vec<Move>;
@@ -232,7 +150,7 @@ impl Position {
 
     /// Facts about the game.
     pub fn info(&self) -> &'static Info {
-        self.rules().info()
+        self.rules().info
     }
 
     /// Passes a proposal in; see [`Game::propose`].
@@ -308,11 +226,10 @@ impl core::Position for Position {
     }
 }
 
-/// A position of a known game.
 struct PositionOf<G: Game>(G::Position);
 
 impl<G: Game> AnyPosition for PositionOf<G> {
-    fn rules(&self) -> &'static dyn Rules {
+    fn rules(&self) -> &'static Rules {
         rules::<G>()
     }
 
@@ -434,19 +351,13 @@ impl<G: Game> AnyPosition for PositionOf<G> {
     }
 }
 
-/// A move of any game.
 #[derive(Clone)]
 pub struct Move(Arc<dyn AnyMove>);
 
-/// The methods of a move of any game.
 pub trait AnyMove: Send + Sync {
-    /// See [`Game::puts_piece`].
     fn puts_piece(&self) -> bool;
-    /// See [`Game::is_numbered`].
     fn is_numbered(&self) -> bool;
-    /// See [`Game::choice`].
     fn choice(&self) -> Option<i32>;
-    /// See [`Game::action`].
     fn action(&self) -> Option<Text>;
     #[doc(hidden)]
     fn equals(&self, other: &dyn Any) -> bool;
@@ -497,7 +408,6 @@ impl fmt::Debug for Move {
     }
 }
 
-/// A move of a known game.
 struct MoveBox<G: Game>(MoveOf<G>);
 
 impl<G: Game> AnyMove for MoveBox<G> {
@@ -536,7 +446,6 @@ impl<G: Game> AnyMove for MoveBox<G> {
     }
 }
 
-/// The engine of a known game.
 struct EngineOf<G: Game>(G::Engine);
 
 impl<G: Game> Engine<Position> for EngineOf<G> {
@@ -557,7 +466,6 @@ impl<G: Game> Engine<Position> for EngineOf<G> {
     }
 }
 
-/// The guide of a known puzzle.
 struct GuideOf<G: Game>(Box<dyn Guide<G::Position>>);
 
 impl<G: Game> GuideOf<G> {

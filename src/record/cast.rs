@@ -15,8 +15,6 @@ pub static FORMAT: Format = Format {
     name: Text::new("Recording (asciicast)", "终端录像（asciicast）"),
     about: "recordings of a game, written by `tabletop picture --cast`",
     extensions: &["cast"],
-    games: &[],
-    companions: &[],
     sniff: |sample| {
         let first = sample.first_line;
         let is_header =
@@ -24,10 +22,7 @@ pub static FORMAT: Format = Format {
         is_header.then_some(Evidence::Signature)
     },
     read,
-    text: None,
-    index: None,
-    write: None,
-    leaves_out: &[],
+    ..Format::PLAIN
 };
 
 const NO_RECORD: Text = Text::new(
@@ -44,9 +39,6 @@ pub fn read(bytes: &[u8]) -> Read<Vec<Record>> {
     let record = header
         .as_ref()
         .and_then(|header| header.get(HEADER_KEY)?.as_str());
-    native::read(
-        record
-            .ok_or_else(|| ReadError::at_start(NO_RECORD))?
-            .as_bytes(),
-    )
+    let record = record.ok_or_else(|| ReadError::at_start(NO_RECORD))?;
+    native::read(record.as_bytes())
 }

@@ -138,8 +138,12 @@ const EXCERPT: usize = 30;
 
 /// Creates a message of `reason` with the beginning of the text it is about.
 pub(super) fn quoting(reason: Text, text: &str) -> Message {
-    let excerpt: String = text.chars().take(EXCERPT).collect();
-    Message::new(reason).arg(excerpt)
+    Message::new(reason).arg(cut(text, EXCERPT))
+}
+
+/// Returns the first characters of a text.
+pub(super) fn cut(text: &str, most: usize) -> String {
+    text.chars().take(most).collect()
 }
 
 /// Collects a bounded number of warnings by byte offset, and converts the offsets to places in one pass at the end.

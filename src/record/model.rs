@@ -233,6 +233,14 @@ fn set(list: &mut Vec<(String, String)>, key: &str, value: String) {
     }
 }
 
+/// Letter of a side in formats of the West.
+pub(super) const fn letter(side: Side) -> &'static str {
+    match side {
+        Side::Black => "B",
+        Side::White => "W",
+    }
+}
+
 /// Player's name for a format that requires one: the side's name for a nameless player.
 pub(super) fn written_name(side: Side, name: &str) -> String {
     if name.is_empty() { side.key() } else { name }.to_owned()
@@ -276,9 +284,24 @@ impl Ending {
         }
     }
 
+    /// An ending by points or discs, with twice Black's lead.
+    pub(super) fn by_lead(twice: i32) -> Self {
+        match twice {
+            0 => Self::DRAW,
+            1.. => Self::win(Side::Black, By::Halves(twice)),
+            _ => Self::win(Side::White, By::Halves(-twice)),
+        }
+    }
+
     /// A draw.
     pub const DRAW: Self = Self {
         verdict: Verdict::Draw,
         by: By::Unknown,
+    };
+
+    /// A game without a winner.
+    pub(super) const NO_WINNER: Self = Self {
+        verdict: Verdict::NoWinner,
+        ..Self::DRAW
     };
 }

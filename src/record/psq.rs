@@ -10,11 +10,11 @@
 use std::fmt::Write;
 
 use super::format::{Evidence, Format, Part};
-use super::issue::{Warnings, quoting};
+use super::issue::{Warnings, cut, quoting};
 use super::lines::Lines;
 use super::location::Locator;
 use super::model::{said_name, written_name};
-use super::{By, Ending, Move, Property, Read, ReadError, Record, Tree, key};
+use super::{By, Ending, Move, Read, ReadError, Record, Tree, key};
 use tabletop_core::squares::FROM_BOTTOM;
 use tabletop_core::{Cell, Grid, Message, Side, Text, Verdict, texts};
 
@@ -49,12 +49,8 @@ texts! {
     OUTSIDE = "{0} is off the board; the moves end here", "{0} 在棋盘之外，棋谱到此为止";
 }
 
-/// Names of the rules as written by the manager, and the option values.
-const RULES: &[(&str, &str)] = &[
-    ("freestyle", "freestyle"),
-    ("standard", "standard"),
-    ("renju", "renju"),
-];
+/// Names of the rules as written by the manager in any case, which are the option values too.
+const RULES: [&str; 3] = ["freestyle", "standard", "renju"];
 
 /// Size of the board of a file without a header, unless its moves need a larger one.
 const HEADLESS_SIZE: u8 = 20;
@@ -82,7 +78,7 @@ pub fn read(bytes: &[u8]) -> Read<Record> {
         for name in &mut record.names {
             *name = lines
                 .next_said()
-                .map_or_else(String::new, |(_, line)| cut(line));
+                .map_or_else(String::new, |(_, line)| cut(line, 200));
         }
         headless(lines.clone())
     } else {
@@ -112,10 +108,8 @@ pub fn read(bytes: &[u8]) -> Read<Record> {
         at = record.tree.add(at, Some(Move::new(text)));
         record.tree.mark(at, offset);
         if time > 0 && warnings.take_item(offset) {
-            record.tree.node_mut(at).properties.push(Property {
-                key: "TIME".to_owned(),
-                values: vec![time.to_string()],
-            });
+            let node = record.tree.node_mut(at);
+            node.annotate("TIME", time.to_string());
         }
     }
     let others = rest
@@ -184,11 +178,6 @@ fn headless(mut lines: Lines<'_>) -> Header {
     }
 }
 
-/// Shortens a name that is none.
-fn cut(name: &str) -> String {
-    name.chars().take(200).collect()
-}
-
 /// Parses `x,y,time` or `x,y`: numbers, unlike the winner's line.
 fn read_move(line: &str) -> Option<[i64; 3]> {
     let number = |text: &str| {
@@ -221,16 +210,15 @@ fn trailer<'a>(record: &mut Record, lines: impl Iterator<Item = &'a str>) {
                 2 => Some(Ending::win(Side::White, By::Unknown)),
                 _ => None,
             };
-            rule = RULES
-                .iter()
-                .find(|(name, _)| word.to_lowercase().starts_with(name));
+            let word = word.to_lowercase();
+            rule = RULES.into_iter().find(|name| word.starts_with(name));
         } else if let Some((side, name)) = names.next() {
-            *name = said_name(side, &cut(line));
+            *name = said_name(side, &cut(line, 200));
         }
     }
     record.ending = ending;
-    if let Some((_, rule)) = rule {
-        record.set_option("rule", *rule);
+    if let Some(rule) = rule {
+        record.set_option("rule", rule);
     }
 }
 
@@ -251,13 +239,8 @@ pub fn write(record: &Record) -> String {
         else {
             continue;
         };
-        let time = node
-            .properties
-            .iter()
-            .find(|property| property.key == "TIME");
-        let time: u64 = time
-            .and_then(|time| time.values.first()?.parse().ok())
-            .unwrap_or(0);
+        let time = node.value("TIME").and_then(|time| time.parse().ok());
+        let time: u64 = time.unwrap_or(0);
         let _ = writeln!(out, "{},{},{time}", cell.col + 1, cell.row + 1);
     }
     let name = |side: Side| {

@@ -6,7 +6,7 @@
 
 use super::format::{Evidence, Format};
 use super::issue::Warnings;
-use super::{Move, NodeId, Property, Read, ReadError, Record, Tree, key};
+use super::{Move, NodeId, Read, ReadError, Record, Tree, key};
 use tabletop_core::squares::FROM_BOTTOM;
 use tabletop_core::{Cell, Grid, Message, Text, texts};
 
@@ -142,10 +142,7 @@ impl Reader<'_> {
         if more & BOARD_TEXT != 0 {
             let text = self.text();
             if !text.is_empty() && self.warnings.take_item(self.at) {
-                self.record.tree.node_mut(node).properties.push(Property {
-                    key: "BOARDTEXT".to_owned(),
-                    values: vec![text],
-                });
+                self.record.tree.node_mut(node).annotate("BOARDTEXT", text);
             }
         }
     }

@@ -10,9 +10,9 @@
 use super::format::{Evidence, Format, Part, Sample, WriteError};
 use super::issue::{Warnings, quoting};
 use super::location::Locator;
-use super::{By, Ending, Move, NodeId, Read, ReadError, Record, Tree, key, pdn, wording};
+use super::{Ending, Move, NodeId, Read, ReadError, Record, Tree, key, pdn, wording};
 use tabletop_core::squares::FROM_TOP;
-use tabletop_core::{Cell, Grid, Message, Side, Text, texts};
+use tabletop_core::{Cell, Grid, Message, Text, texts};
 
 /// Entry of this format in the table of formats.
 pub static FORMAT: Format = Format {
@@ -305,18 +305,12 @@ impl Reader {
 fn count(word: &str) -> Option<Ending> {
     let (black, white) = word.split_once(['-', ':', '–'])?;
     let number = |text: &str| {
-        text.trim()
-            .parse::<i32>()
-            .ok()
-            .filter(|count| (0..=64).contains(count))
+        let number = text.trim().parse::<i32>().ok();
+        number.filter(|count| (0..=64).contains(count))
     };
     let (black, white) = number(black).zip(number(white))?;
     let counted = (4..=64).contains(&(black + white));
-    counted.then(|| match black - white {
-        0 => Ending::DRAW,
-        lead @ 1.. => Ending::win(Side::Black, By::Halves(2 * lead)),
-        lead => Ending::win(Side::White, By::Halves(-2 * lead)),
-    })
+    counted.then(|| Ending::by_lead(2 * (black - white)))
 }
 
 /// Writes the main line's squares.
@@ -334,6 +328,8 @@ pub fn write(record: &Record) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::By;
+    use tabletop_core::Side;
 
     #[track_caller]
     fn check(text: &str, games: &[&str], warnings: usize) {

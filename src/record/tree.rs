@@ -76,6 +76,28 @@ impl Node {
     pub fn location(&self) -> Option<Location> {
         (self.location.line > 0).then_some(self.location)
     }
+
+    /// Returns the first value of a property.
+    pub fn value(&self, key: &str) -> Option<&str> {
+        let property = self.properties.iter().find(|it| it.key == key)?;
+        property.values.first().map(String::as_str)
+    }
+
+    /// Returns the comment, with a new line begun if it says something.
+    pub(super) fn comment_line(&mut self) -> &mut String {
+        if !self.comment.is_empty() {
+            self.comment.push('\n');
+        }
+        &mut self.comment
+    }
+
+    /// Adds a property with one value.
+    pub(super) fn annotate(&mut self, key: &str, value: String) {
+        self.properties.push(Property {
+            key: key.to_owned(),
+            values: vec![value],
+        });
+    }
 }
 
 impl PartialEq for Node {

@@ -167,11 +167,8 @@ impl Reader {
         } else if let Some(node) = self.commented
             && self.game.warnings.take_item(offset)
         {
-            let comment = &mut self.game.record.tree.node_mut(node).comment;
-            if !comment.is_empty() {
-                comment.push('\n');
-            }
-            comment.push_str(line);
+            let node = self.game.record.tree.node_mut(node);
+            node.comment_line().push_str(line);
         }
     }
 }

@@ -4,7 +4,7 @@
 //! never understood by half.
 
 use crate::{By, Ending, key};
-use tabletop_core::{Side, Verdict};
+use tabletop_core::Side;
 
 /// Meaning of a word.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -110,10 +110,7 @@ pub(crate) fn ending(game: &str, text: &str) -> Option<Ending> {
         return Some(Ending::DRAW);
     }
     if is_one_of(VOIDS, solid) {
-        return Some(Ending {
-            verdict: Verdict::NoWinner,
-            by: By::Unknown,
-        });
+        return Some(Ending::NO_WINNER);
     }
     // A remark in parentheses that names no player: `B+R (moves beyond 144 not known)`.
     let remark = text
@@ -519,6 +516,7 @@ fn written_date([year, month, day]: [u32; 3]) -> Option<String> {
 mod tests {
     use super::*;
     use Side::{Black, White};
+    use tabletop_core::Verdict;
 
     #[track_caller]
     fn check(by: By, texts: [&[&str]; 2]) {

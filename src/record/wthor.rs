@@ -8,9 +8,9 @@
 use super::format::{Evidence, Format};
 use super::index::Games;
 use super::issue::Warnings;
-use super::{By, Ending, Move, Read, ReadError, Record, Tree, Warning, key};
+use super::{Ending, Move, Read, ReadError, Record, Tree, Warning, key};
 use tabletop_core::squares::FROM_TOP;
-use tabletop_core::{Cell, Grid, Message, Side, Text, texts};
+use tabletop_core::{Cell, Grid, Message, Text, texts};
 
 /// Bytes before the first game or name.
 const HEADER: usize = 16;
@@ -210,17 +210,14 @@ fn name(file: Option<&[u8]>, number: usize, width: usize, sign: &str) -> String 
 /// Result for a number of Black's discs; empty squares count for the winner.
 fn ending(discs: u8) -> Option<Ending> {
     let difference = 2 * i32::from(discs.min(64)) - 64;
-    match difference {
-        _ if discs > 64 => None,
-        0 => Some(Ending::DRAW),
-        1.. => Some(Ending::win(Side::Black, By::Halves(2 * difference))),
-        _ => Some(Ending::win(Side::White, By::Halves(-2 * difference))),
-    }
+    (discs <= 64).then(|| Ending::by_lead(2 * difference))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::By;
+    use tabletop_core::Side;
 
     /// A database of two games.
     fn database() -> Vec<u8> {

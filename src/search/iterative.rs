@@ -20,10 +20,7 @@ pub struct Window {
 
 impl Window {
     /// The full window, in which every score is exact.
-    pub const FULL: Self = Self {
-        alpha: -INFINITE,
-        beta: INFINITE,
-    };
+    pub const FULL: Self = Self::new(-INFINITE, INFINITE);
 
     /// Creates the window between `alpha` and `beta`.
     pub const fn new(alpha: i32, beta: i32) -> Self {
@@ -38,10 +35,7 @@ impl Window {
 
     /// Null window: tests whether a score is greater than `bound`.
     pub const fn null(bound: i32) -> Self {
-        Self {
-            alpha: bound,
-            beta: bound + 1,
-        }
+        Self::new(bound, bound + 1)
     }
 }
 
@@ -58,11 +52,10 @@ pub trait RootSearcher {
     fn search_late_move(
         &mut self,
         mv: &Self::Move,
-        number: usize,
+        _number: usize,
         depth: i32,
         window: Window,
     ) -> i32 {
-        let _ = number;
         let score = self.search_move(mv, depth, Window::null(window.alpha));
         if score > window.alpha && score < window.beta && !self.stopped() {
             return self.search_move(mv, depth, window);
@@ -95,10 +88,9 @@ pub struct Aspiration {
 impl Aspiration {
     const fn around(self, guess: Option<i32>, depth: i32) -> Window {
         match guess {
-            Some(score) if depth >= self.from_depth && !is_proven(score) => Window {
-                alpha: score - self.half_width,
-                beta: score + self.half_width,
-            },
+            Some(score) if depth >= self.from_depth && !is_proven(score) => {
+                Window::new(score - self.half_width, score + self.half_width)
+            }
             _ => Window::FULL,
         }
     }
@@ -203,7 +195,8 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
     /// Once the best move is a proven win, only the requested move is searched.
     pub fn iterate(&mut self, searcher: &mut impl RootSearcher<Move = M>, depth: i32) -> bool {
         if self.lines == 1 && self.best[0].score >= PROVEN && self.requested_is_apart(&self.best) {
-            return self.iterate_requested(searcher, depth);
+            let best = self.best.clone();
+            return self.complete(searcher, depth, best);
         }
         let guess = (self.depth > 0 && self.lines == 1).then(|| self.best[0].score);
         let mut window = self.aspiration.around(guess, depth);
@@ -249,19 +242,6 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
     fn requested_is_apart(&self, rated: &[RootMove<M>]) -> bool {
         let requested = self.requested.as_ref();
         requested.is_some_and(|requested| rated.iter().all(|line| line.line[0] != *requested))
-    }
-
-    /// Searches only the requested move. Returns true if that was completed.
-    fn iterate_requested(
-        &mut self,
-        searcher: &mut impl RootSearcher<Move = M>,
-        depth: i32,
-    ) -> bool {
-        let Some(requested_rating) = self.rate_requested(searcher, depth) else {
-            return false;
-        };
-        (self.requested_rating, self.depth) = (Some(requested_rating), depth);
-        true
     }
 
     /// Exact score of the requested move; `None` if the search was stopped.
@@ -323,10 +303,7 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
             let bar = rated
                 .get(self.lines - 1)
                 .map_or(window.alpha, |line| line.score);
-            let within = Window {
-                alpha: bar,
-                ..window
-            };
+            let within = Window::new(bar, window.beta);
             let before = searcher.nodes();
             let score = if number > 0 && bar > -INFINITE {
                 searcher.search_late_move(mv, number, depth, within)
@@ -388,16 +365,13 @@ impl<M: Clone + PartialEq> IterativeRoot<M> {
             known.map_or(0, |known| known.1)
         };
         let line = |known: &RootMove<M>| Line {
-            moves: known.line.clone(),
-            score: to_score(known.score),
             exact: is_proven(known.score)
                 && (known.score > 0
                     || !self.partial
                     || self.requested_rating.as_ref() == Some(known)),
             depth,
             nodes: nodes_below(&known.line[0]),
-            lead: None,
-            solutions: None,
+            ..Line::new(known.line.clone(), to_score(known.score))
         };
         let mut listed: Vec<_> = self.best.iter().take(lines.max(1)).collect();
         if let Some(requested) = &self.requested {
@@ -423,7 +397,6 @@ fn count_below<M: Clone + PartialEq>(below: &mut Vec<(M, u64)>, mv: &M, nodes: u
     }
 }
 
-/// Moves `mv` to the front.
 fn promote<M: PartialEq>(moves: &mut [M], mv: &M) {
     if let Some(at) = moves.iter().position(|other| other == mv) {
         moves[..=at].rotate_right(1);

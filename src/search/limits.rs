@@ -50,7 +50,6 @@ impl Computing {
         cpu_time().map(|begun| Self { begun, max_time })
     }
 
-    /// True if `share` of the time is used up.
     fn is_used(self, share: f32) -> bool {
         let used = cpu_time().map(|now| now.saturating_sub(self.begun));
         used.is_some_and(|used| used >= self.max_time.mul_f32(share))

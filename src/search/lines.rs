@@ -17,33 +17,21 @@ const MAX_WAITING_LINES: usize = 1024;
 /// Fails only if the system cannot start a thread.
 pub fn read(input: impl Read + Send + 'static) -> std::io::Result<Receiver<String>> {
     let (send, lines) = bounded(MAX_WAITING_LINES);
-    let work = move || {
-        let mut input = std::io::BufReader::new(input);
-        skip_mark(&mut input);
-        while let Some(line) = next(&mut input) {
-            if send.send(line).is_err() {
-                return;
-            }
-        }
-    };
-    thread::Builder::new()
-        .name("lines".to_owned())
-        .spawn(work)?;
+    each(input, move |line| send.send(line).is_ok())?;
     Ok(lines)
 }
 
-/// Calls `take` with each line of `input`, on a separate thread.
+/// Calls `take` with each line of `input`, on a separate thread, until it returns false.
 ///
 /// Fails only if the system cannot start a thread.
 pub fn each(
     input: impl Read + Send + 'static,
-    take: impl Fn(String) + Send + 'static,
+    mut take: impl FnMut(String) -> bool + Send + 'static,
 ) -> std::io::Result<()> {
     let work = move || {
         let mut input = std::io::BufReader::new(input);
-        while let Some(line) = next(&mut input) {
-            take(line);
-        }
+        skip_mark(&mut input);
+        while next(&mut input).is_some_and(&mut take) {}
     };
     thread::Builder::new()
         .name("lines".to_owned())

@@ -10,27 +10,15 @@ pub struct RandomMover {
 
 impl<P: Position> Engine<P> for RandomMover {
     fn search(&mut self, request: SearchRequest<'_, P>) -> Option<P::Move> {
-        let SearchRequest {
-            root,
-            limits,
-            report,
-            ..
-        } = request;
         self.searches += 1;
-        let moves = root.legal_moves();
-        let mv = Rng::new(limits.seed.wrapping_add(self.searches))
-            .pick(&moves)?
-            .clone();
+        let moves = request.root.legal_moves();
+        let mut rng = Rng::new(request.limits.seed.wrapping_add(self.searches));
+        let mv = rng.pick(&moves)?.clone();
         let line = Line {
-            moves: vec![mv.clone()],
-            score: Score::Chance(0.5),
-            exact: false,
-            depth: 0,
             nodes: 1,
-            lead: None,
-            solutions: None,
+            ..Line::new(vec![mv.clone()], Score::Chance(0.5))
         };
-        report(Report {
+        (request.report)(Report {
             lines: vec![line],
             depth: 0,
             nodes: 1,

@@ -71,8 +71,7 @@ pub trait Entry: Copy {
 
     /// The entry to store in place of `old`, an entry of the same position; `None` if `old` is worth more.
     #[must_use]
-    fn replacing(self, old: Self, fresh: bool) -> Option<Self> {
-        let _ = (old, fresh);
+    fn replacing(self, _old: Self, _fresh: bool) -> Option<Self> {
         Some(self)
     }
 }

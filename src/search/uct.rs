@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use super::limits::SearchLimits;
 
 use tabletop_core::{
-    Control, Engine, Line, Position, Report, Rng, Score, SearchRequest, Side, Text, Verdict,
-    reported_lines,
+    Control, Engine, Line, Position, Report, Rng, Score, SearchRequest, Side, Verdict,
+    reported_lines, texts,
 };
 
 /// Engine for any game with two players, or for a puzzle. Moves depend only on seed, level and limits, unless there
@@ -22,22 +22,20 @@ pub struct Uct;
 /// Playouts a move at each level below the highest, which uses all of its time.
 const LEVEL_PLAYOUTS: [u64; 9] = [10, 30, 80, 200, 600, 2_000, 6_000, 20_000, 60_000];
 
-/// Descriptions of the levels, level 1 first.
-pub const LEVELS: &[Text] = &[
-    Text::new(
-        "Tries ten random games before a move.",
-        "每步模拟 10 盘随机对局。",
-    ),
-    Text::new("Tries 30 random games.", "每步模拟 30 盘随机对局。"),
-    Text::new("Tries 80 random games.", "每步模拟 80 盘随机对局。"),
-    Text::new("Tries 200 random games.", "每步模拟 200 盘随机对局。"),
-    Text::new("Tries 600 random games.", "每步模拟 600 盘随机对局。"),
-    Text::new("Tries 2,000 random games.", "每步模拟 2000 盘随机对局。"),
-    Text::new("Tries 6,000 random games.", "每步模拟 6000 盘随机对局。"),
-    Text::new("Tries 20,000 random games.", "每步模拟 2 万盘随机对局。"),
-    Text::new("Tries 60,000 random games.", "每步模拟 6 万盘随机对局。"),
-    Text::new("Uses all its time.", "用尽全部时间。"),
-];
+texts! {
+    /// Descriptions of the levels, level 1 first.
+    pub list LEVELS:
+        "Tries ten random games before a move.", "每步模拟 10 盘随机对局。";
+        "Tries 30 random games.", "每步模拟 30 盘随机对局。";
+        "Tries 80 random games.", "每步模拟 80 盘随机对局。";
+        "Tries 200 random games.", "每步模拟 200 盘随机对局。";
+        "Tries 600 random games.", "每步模拟 600 盘随机对局。";
+        "Tries 2,000 random games.", "每步模拟 2000 盘随机对局。";
+        "Tries 6,000 random games.", "每步模拟 6000 盘随机对局。";
+        "Tries 20,000 random games.", "每步模拟 2 万盘随机对局。";
+        "Tries 60,000 random games.", "每步模拟 6 万盘随机对局。";
+        "Uses all its time.", "用尽全部时间。";
+}
 
 /// Exploration constant of UCB1 for values from 0 to 1 (√2 in the paper; less is better where most playouts give
 /// the same result).
@@ -46,7 +44,6 @@ const EXPLORATION: f64 = 0.8;
 const MAX_PLAYOUT_PLIES: usize = 1000;
 /// Maximum number of tree nodes for a MiB of memory, at about 128 bytes each with their moves.
 const NODES_PER_MIB: usize = 8192;
-/// Interval between two reports.
 const REPORT_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A proven result for the side to move at the parent.
@@ -305,13 +302,10 @@ impl<P: Position> Search<'_, P> {
                 _ => (Score::Chance(child.value() as f32), false),
             };
             Some(Line {
-                moves: vec![child.mv.clone()?],
-                score,
                 exact,
                 depth: visits as u32,
                 nodes: child.visits as u64,
-                lead: None,
-                solutions: None,
+                ..Line::new(vec![child.mv.clone()?], score)
             })
         };
         Report {
@@ -348,22 +342,16 @@ const fn turned(proof: Proof) -> Proof {
 
 impl<P: Position> Engine<P> for Uct {
     fn search(&mut self, request: SearchRequest<'_, P>) -> Option<P::Move> {
-        let SearchRequest {
-            root,
-            limits,
-            rated,
-            control,
-            report,
-        } = request;
-        let ends = SearchLimits::new(limits, control);
+        let (root, limits, report) = (request.root, request.limits, request.report);
+        let ends = SearchLimits::new(limits, request.control);
         let moves = root.legal_moves();
         let only = moves.len() == 1 && limits.lines == 1;
         let mut search = Search {
             nodes: vec![Node::new(None)],
             max_nodes: limits.memory.max(1) * NODES_PER_MIB + moves.len() + 1,
             rng: Rng::new(limits.seed),
-            control,
-            requested: rated,
+            control: request.control,
+            requested: request.rated,
             asked_visits: 0.0,
         };
         if root.outcome().is_some() {

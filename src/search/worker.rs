@@ -42,7 +42,6 @@ struct SharedSlot<E> {
 
 struct SlotState<E> {
     engine: Option<E>,
-    /// True while a search has the engine.
     taken: bool,
     /// True if the engine has to clear its tables before it searches again.
     stale: bool,
@@ -214,7 +213,6 @@ pub fn ponder<P: Position, E: Engine<P>>(
     })
 }
 
-/// Runs a search with the engine of `engine_slot`.
 fn search<P: Position, E: Engine<P>>(
     slot: &SharedSlot<E>,
     make: impl FnOnce() -> E,

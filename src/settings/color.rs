@@ -4,19 +4,16 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
-/// A colour in a theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
     /// An exact colour, and the index 16–255 that stands for it on terminals with 256 colours, if it is not the nearest.
     Rgb(Rgb, Option<u8>),
-    /// One of the terminal's sixteen colours.
     Ansi(u8),
     /// The terminal's default foreground or background.
     Default,
 }
 
 impl Rgb {
-    /// Parses six hexadecimal digits.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let digits = text.strip_prefix('#').unwrap_or(text);
         if digits.len() != 6 || !digits.is_ascii() {

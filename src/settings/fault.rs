@@ -3,7 +3,6 @@
 use tabletop_core::{AnyReason, Message, Reason, ValueError, message, reasons};
 
 reasons! {
-    /// Error of a setting.
     pub enum SettingError {
         Unknown { name: String, nearest: Option<&'static str> } => ("no-setting",
             match nearest {
@@ -39,7 +38,6 @@ pub struct FileFault {
     pub line: usize,
     /// Key at that line.
     pub key: String,
-    /// Reason of the error.
     pub reason: AnyReason,
 }
 
@@ -64,7 +62,6 @@ impl Reason for FileFault {
 }
 
 reasons! {
-    /// Error in a theme file.
     pub enum ThemeFault: worded {
         /// Line, from 1, the word it is about, and the error there.
         At(line: usize, key: String, fault: Box<Self>) => (at_line(*line, key, fault.message())),

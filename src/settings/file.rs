@@ -15,14 +15,10 @@ texts! {
         "按键：操作 = 一个按键或按键列表，取代默认按键。tabletop --print-config 列出所有操作。";
 }
 
-/// Returns the line of an offset in `text`, from 1.
-fn line_of(text: &str, at: usize) -> usize {
-    let at = at.min(text.len());
+/// Returns the line of a span's start in `text`, from 1.
+pub(super) fn line_at(text: &str, span: Option<Range<usize>>) -> usize {
+    let at = span.map_or(0, |span| span.start).min(text.len());
     text.get(..at).unwrap_or(text).matches('\n').count() + 1
-}
-
-fn line_at(text: &str, span: Option<Range<usize>>) -> usize {
-    line_of(text, span.map_or(0, |span| span.start))
 }
 
 /// Parses settings. Invalid values are reported beside the valid ones; a text that is not TOML is an error.

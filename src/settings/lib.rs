@@ -19,7 +19,6 @@ pub use table::{
 /// The user's keys for an action: a line of the table `[keys]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Binding {
-    /// Name of the action.
     pub action: String,
     /// Keys in text form (`ctrl+z`); empty for none.
     pub keys: Vec<String>,
@@ -32,7 +31,6 @@ pub struct Binding {
 pub struct Settings {
     now: Values,
     kept: Values,
-    /// The user's key bindings.
     pub keys: Vec<Binding>,
 }
 
@@ -105,7 +103,6 @@ impl Settings {
         })
     }
 
-    /// Sets the keys of an action.
     pub fn bind(&mut self, action: &str, keys: Vec<String>) {
         self.keys.retain(|binding| binding.action != action);
         self.keys.push(Binding {
@@ -115,7 +112,6 @@ impl Settings {
         });
     }
 
-    /// Restores the default keys of an action.
     pub fn unbind(&mut self, action: &str) {
         self.keys.retain(|binding| binding.action != action);
     }

@@ -6,13 +6,9 @@ use tabletop_core::{Choices, Domain, SquareNames, Text, TimeControl, Value, Valu
 /// Group of settings in the dialogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
-    /// Appearance.
     Look,
-    /// Contents of the screen.
     Screen,
-    /// New games and questions.
     Play,
-    /// The computer opponent.
     Computer,
 }
 
@@ -20,7 +16,6 @@ impl Group {
     /// Every group, in the order of the dialogue.
     pub const ALL: [Self; 4] = [Self::Look, Self::Screen, Self::Play, Self::Computer];
 
-    /// Returns the heading of the group.
     pub const fn name(self) -> Text {
         match self {
             Self::Look => Text::new("Appearance", "外观"),
@@ -31,18 +26,13 @@ impl Group {
     }
 }
 
-/// An entry of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Setting {
     /// Name in the file and for `set`.
     pub key: &'static str,
-    /// Admissible values.
     pub domain: Domain,
-    /// Display name.
     pub name: Text,
-    /// Short description for the dialogue.
     pub help: Text,
-    /// Group in the dialogue.
     pub group: Group,
     /// Change of a number by one key press in the dialogue.
     pub step: i32,
@@ -77,7 +67,6 @@ macro_rules! settings {
         $field:ident: $type:ty = $default:expr, $key:literal in $domain:expr, ($name:literal, $name_zh:literal),
         ($help:literal, $help_zh:literal) $(, step $step:literal $unit:literal $unit_zh:literal)?;
     )* })*) => {
-        /// The value of every setting.
         #[expect(clippy::doc_markdown, reason = "the words of the dialogue")]
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct Values {
@@ -120,13 +109,9 @@ const fn number(min: i32, max: i32) -> Domain {
 }
 
 choices! {
-    /// Language of the user interface.
     pub enum Language {
-        /// The system's language.
         Auto = "auto" ("Automatic", "跟随系统"),
-        /// English.
         English = "en" ("English", "English"),
-        /// Simplified Chinese.
         Chinese = "zh" ("中文", "中文"),
     }
 
@@ -134,13 +119,9 @@ choices! {
     pub enum ColorDepth {
         /// According to the environment.
         Auto = "auto" ("Automatic", "自动"),
-        /// 24 bits.
         True = "truecolor" ("True colour", "真彩色"),
-        /// The 256-colour palette.
         Indexed = "256" ("256", "256 色"),
-        /// The terminal's sixteen colours.
         Sixteen = "16" ("16 (terminal colours)", "终端 16 色"),
-        /// No colours.
         Mono = "mono" ("None", "无色"),
     }
 
@@ -148,9 +129,7 @@ choices! {
     pub enum Glyphs {
         /// According to the environment.
         Auto = "auto" ("Automatic", "自动"),
-        /// Block and line characters.
         Unicode = "unicode" ("Unicode", "Unicode"),
-        /// ASCII only.
         Ascii = "ascii" ("ASCII", "ASCII"),
         /// Only characters that are narrow in every terminal.
         Wide = "wide" ("Wide", "宽字符终端（wide）"),
@@ -160,17 +139,12 @@ choices! {
     pub enum CheckersSquares {
         /// By the numbers of the game's notation, printed on the board.
         Numbers = "numbers" ("Numbers (11-15)", "数字（11-15）"),
-        /// By letters and numbers at the rim.
         Letters = "letters" ("Letters (f6-e5)", "字母（f6-e5）"),
     }
 
-    /// Brightness of the terminal's background.
     pub enum Background {
-        /// As the terminal reports it.
         Auto = "auto" ("Automatic", "自动"),
-        /// Dark.
         Dark = "dark" ("Dark", "深色"),
-        /// Light.
         Light = "light" ("Light", "浅色"),
     }
 
@@ -178,21 +152,15 @@ choices! {
     pub enum Notify {
         /// While the window is not in front, or that is unknown.
         Unfocused = "unfocused" ("In the background", "窗口不在前面时"),
-        /// Always.
         Always = "always" ("Always", "总是"),
-        /// Never.
         Off = "off" ("Off", "关"),
     }
 
-    /// Drawing of boards.
     pub enum Graphics {
         /// Pictures where the terminal says that it takes them.
         Auto = "auto" ("Automatic", "自动"),
-        /// Pictures by kitty's graphics protocol.
         Kitty = "kitty" ("Pictures (kitty's protocol)", "图片（kitty 协议）"),
-        /// Pictures by sixel.
         Sixel = "sixel" ("Pictures (sixel)", "图片（sixel）"),
-        /// Characters.
         Cells = "cells" ("Characters", "字符"),
     }
 
@@ -200,11 +168,8 @@ choices! {
     pub enum MouseMode {
         /// As the connection suggests: over ssh, movement would cost too many bytes.
         Auto = "auto" ("Automatic: clicks over ssh", "自动：经 ssh 时仅点击"),
-        /// Clicks, drags and movement.
         Full = "full" ("Clicks and movement", "点击与移动"),
-        /// Clicks and drags.
         Clicks = "clicks" ("Clicks only", "仅点击"),
-        /// None: the terminal handles the mouse.
         Off = "off" ("Off (use the terminal's)", "关（由终端处理）"),
     }
 }

@@ -1,84 +1,57 @@
 //! Themes: the colours of every part of the screen and of a picture, parsed from TOML.
 
-use std::ops::Range;
-
-use toml_edit::{Document, Key};
+use toml_edit::{Document, Key, Table};
 
 use super::color::{Paint, Rgb};
 use super::fault::ThemeFault;
+use super::file::line_at;
 use super::themes::{SHIPPED, ThemeFile};
 use tabletop_core::Ground;
 
-/// A part of the screen that has a colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    Background,
-    Text,
-    Dim,
-    Accent,
-    Selected,
-    SelectedText,
-    Popup,
-    Border,
-    Error,
-    Good,
-    Ground,
-    Ground2,
-    Light,
-    Dark,
-    Line,
-    Label,
-    Hollow,
-    Box,
-    Number,
-    Black,
-    White,
-    Almond,
-    Crown,
-    Last,
-    Hint,
-    Cursor,
-    Legal,
-    Chosen,
-    Win,
-    Forbidden,
-    Wrong,
+macro_rules! roles {
+    ($($role:ident $word:literal),*) => {
+        /// A part of the screen that has a colour.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Role { $($role),* }
+
+        /// Every role and the word a theme's file has for it, in the order of [`Role`].
+        pub const ROLES: [(Role, &str); 31] = [$((Role::$role, $word)),*];
+    };
 }
 
-/// Every role and the word a theme's file has for it, in the order of [`Role`].
-pub const ROLES: [(Role, &str); 31] = [
-    (Role::Background, "background"),
-    (Role::Text, "text"),
-    (Role::Dim, "dim"),
-    (Role::Accent, "accent"),
-    (Role::Selected, "selected"),
-    (Role::SelectedText, "selected-text"),
-    (Role::Popup, "popup"),
-    (Role::Border, "border"),
-    (Role::Error, "error"),
-    (Role::Good, "good"),
-    (Role::Ground, "ground"),
-    (Role::Ground2, "ground2"),
-    (Role::Light, "light"),
-    (Role::Dark, "dark"),
-    (Role::Line, "line"),
-    (Role::Label, "label"),
-    (Role::Hollow, "hollow"),
-    (Role::Box, "box"),
-    (Role::Number, "number"),
-    (Role::Black, "black"),
-    (Role::White, "white"),
-    (Role::Almond, "almond"),
-    (Role::Crown, "crown"),
-    (Role::Last, "last"),
-    (Role::Hint, "hint"),
-    (Role::Cursor, "cursor"),
-    (Role::Legal, "legal"),
-    (Role::Chosen, "chosen"),
-    (Role::Win, "win"),
-    (Role::Forbidden, "forbidden"),
-    (Role::Wrong, "wrong"),
-];
+roles! {
+    Background "background",
+    Text "text",
+    Dim "dim",
+    Accent "accent",
+    Selected "selected",
+    SelectedText "selected-text",
+    Popup "popup",
+    Border "border",
+    Error "error",
+    Good "good",
+    Ground "ground",
+    Ground2 "ground2",
+    Light "light",
+    Dark "dark",
+    Line "line",
+    Label "label",
+    Hollow "hollow",
+    Box "box",
+    Number "number",
+    Black "black",
+    White "white",
+    Almond "almond",
+    Crown "crown",
+    Last "last",
+    Hint "hint",
+    Cursor "cursor",
+    Legal "legal",
+    Chosen "chosen",
+    Win "win",
+    Forbidden "forbidden",
+    Wrong "wrong"
+}
 
 /// The boards a theme may have other colours for, and the word of their table in its file.
 pub const BOARDS: [(Ground, &str); 5] = [
@@ -92,7 +65,6 @@ pub const BOARDS: [(Ground, &str); 5] = [
 /// Overrides of colours for one kind of board.
 type Material = Vec<(Role, Paint)>;
 
-/// The colour of every role.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theme {
     /// The word that chooses it.
@@ -115,7 +87,7 @@ impl Theme {
     pub fn parse(file: &ThemeFile) -> Result<Self, ThemeFault> {
         let text = &*file.text;
         let document = Document::parse(text).map_err(|error| {
-            let line = line_of(text, error.span());
+            let line = line_at(text, error.span());
             let there = text.lines().nth(line - 1).unwrap_or_default();
             let key = there.split('=').next().unwrap_or_default().trim();
             at_line(line, key, ThemeFault::Syntax(error.message().to_owned()))
@@ -124,7 +96,7 @@ impl Theme {
             (None, None) => None,
             (None, Some(_)) => Some(Self::shipped("felt")?),
             (Some(item), _) => {
-                let line = line_of(text, item.span());
+                let line = line_at(text, item.span());
                 let base = Self::shipped(item.as_str().unwrap_or_default());
                 Some(base.map_err(|reason| at_line(line, "inherits", reason))?)
             }
@@ -133,8 +105,11 @@ impl Theme {
             .as_ref()
             .map_or([None; ROLES.len()], |base| base.colors.map(Some));
         let mut materials = base.map(|base| base.materials).unwrap_or_default();
+        let read = |table: &Table, word: &str, item| {
+            let line = || line_at(text, table.key(word).and_then(Key::span));
+            colored(word, item).map_err(|fault| at_line(line(), word, fault))
+        };
         for (word, item) in document.iter() {
-            let line = line_of(text, document.as_table().key(word).and_then(Key::span));
             if word == "inherits" {
                 continue;
             }
@@ -142,14 +117,13 @@ impl Theme {
                 && let Some(table) = item.as_table()
             {
                 for (word, item) in table {
-                    let line = line_of(text, table.key(word).and_then(Key::span));
-                    let (role, paint) = colored(word, item, line)?;
+                    let (role, paint) = read(table, word, item)?;
                     materials[board].retain(|(other, _)| *other != role);
                     materials[board].push((role, paint));
                 }
                 continue;
             }
-            let (role, paint) = colored(word, item, line)?;
+            let (role, paint) = read(document.as_table(), word, item)?;
             colors[role as usize] = Some(paint);
             // A colour set by the user applies to every board.
             for material in &mut materials {
@@ -202,26 +176,18 @@ impl Theme {
         self.colors
     }
 
-    /// The colour of a role.
     pub const fn paint(&self, role: Role) -> Paint {
         self.colors[role as usize]
     }
 }
 
 /// Parses a line of a theme file: the role and its colour.
-fn colored(word: &str, item: &toml_edit::Item, line: usize) -> Result<(Role, Paint), ThemeFault> {
-    let Some((role, _)) = ROLES.iter().find(|(_, known)| *known == word) else {
-        return Err(at_line(line, word, ThemeFault::NoRole));
-    };
+fn colored(word: &str, item: &toml_edit::Item) -> Result<(Role, Paint), ThemeFault> {
+    let role = ROLES.iter().find(|(_, known)| *known == word);
+    let (role, _) = role.ok_or(ThemeFault::NoRole)?;
     let value = item.as_str().unwrap_or_default();
     let found = paint(value).map(|paint| (*role, paint));
-    found.ok_or_else(|| at_line(line, word, ThemeFault::NoPaint(value.to_owned())))
-}
-
-/// Returns the line of an offset in `text`, from 1.
-fn line_of(text: &str, span: Option<Range<usize>>) -> usize {
-    let at = span.map_or(0, |span| span.start).min(text.len());
-    text.get(..at).unwrap_or(text).matches('\n').count() + 1
+    found.ok_or_else(|| ThemeFault::NoPaint(value.to_owned()))
 }
 
 fn at_line(line: usize, key: &str, fault: ThemeFault) -> ThemeFault {

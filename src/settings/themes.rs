@@ -6,10 +6,8 @@ use std::path::PathBuf;
 use super::SettingError;
 use tabletop_core::{Message, Text};
 
-/// A theme file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThemeFile {
-    /// Key of the theme.
     pub key: Cow<'static, str>,
     /// Display name of a built-in theme.
     pub name: Option<Text>,
@@ -66,7 +64,6 @@ pub const SHIPPED: &[ThemeFile] = &[
     shipped("terminal", "Terminal", "终端颜色", file!("terminal")),
 ];
 
-/// All available themes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Themes {
     /// Folder of the user's own themes, if there is one.
@@ -76,7 +73,6 @@ pub struct Themes {
 }
 
 impl Themes {
-    /// Returns the theme of this key.
     pub fn find(&self, key: &str) -> Option<&ThemeFile> {
         self.all().find(|theme| theme.key.eq_ignore_ascii_case(key))
     }

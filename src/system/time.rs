@@ -9,7 +9,6 @@ thread_local! {
     static STOPPED: Cell<Option<Instant>> = const { Cell::new(None) };
 }
 
-/// Current time of this thread.
 pub fn now() -> Instant {
     STOPPED.get().unwrap_or_else(Instant::now)
 }
@@ -31,7 +30,6 @@ impl StoppedTime {
         Self(PhantomData)
     }
 
-    /// Moves the time on.
     pub fn advance(&self, by: Duration) {
         STOPPED.set(STOPPED.get().map(|at| at + by));
     }

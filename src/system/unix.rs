@@ -22,7 +22,6 @@ use signal_hook::low_level::emulate_default_handler;
 
 use super::notice::Notice;
 
-/// Timeout for the terminal's answer.
 const ANSWER_TIMEOUT: Duration = Duration::from_millis(100);
 /// Maximum time in which a terminal that has begun to answer ends it.
 const SLOW_TIMEOUT: Duration = Duration::from_millis(900);
@@ -34,7 +33,6 @@ const PRIVATE_FOLDER: u32 = 0o700;
 /// Mode bits that give access to other users.
 const OTHERS: u32 = 0o077;
 
-/// A connection within this machine.
 pub type LocalStream = UnixStream;
 
 /// Connects to a socket of this machine.

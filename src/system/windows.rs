@@ -110,7 +110,6 @@ fn checked(done: BOOL) -> io::Result<()> {
 
 type Tell = Box<dyn FnMut(Notice) -> bool + Send>;
 
-/// Callback for notices.
 static LISTENER: Mutex<Option<Tell>> = Mutex::new(None);
 
 /// Calls `tell` for notices of the system, on a thread of the system, until it returns false.
@@ -261,12 +260,10 @@ pub const fn outlive_file_limit() {}
 pub enum Keyboard {}
 
 impl Keyboard {
-    /// Never one.
     pub const fn open() -> std::io::Result<Option<Self>> {
         Ok(None)
     }
 
-    /// Waits for bytes.
     pub const fn read(&self, _: Option<Duration>, _: &mut [u8]) -> std::io::Result<usize> {
         match *self {}
     }

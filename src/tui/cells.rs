@@ -123,7 +123,8 @@ fn pieces(text: &str) -> Vec<&str> {
     let mut before = ' ';
     let is_wide = |c: char| c.width() == Some(2);
     for (at, c) in text.char_indices() {
-        let joined = CLOSING.contains(c) || OPENING.contains(before);
+        let joined =
+            !c.is_ascii() && CLOSING.contains(c) || !before.is_ascii() && OPENING.contains(before);
         let apart = is_wide(c) || is_wide(before) || (before == ' ' && c != ' ');
         if apart && !joined && c != ' ' && at > start {
             pieces.push(&text[start..at]);

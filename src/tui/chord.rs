@@ -139,17 +139,17 @@ impl Chord {
             Some(at) if at > 0 && at + 1 < text.len() => text.split_at(at + 1),
             _ => ("", text),
         };
-        let prefix = prefix
-            .replace("ctrl+", "Ctrl+")
-            .replace("alt+", "Alt+")
-            .replace("shift+", "Shift+");
-        let named = NAMED.iter().find(|(word, ..)| *word == key);
-        let key = match named {
-            Some((_, _, shown)) => (*shown).to_owned(),
-            None if key.len() > 1 || prefix.contains("Ctrl") => key.to_uppercase(),
-            None => key.to_owned(),
-        };
-        format!("{prefix}{key}")
+        let mut shown = String::new();
+        for held in prefix.split_inclusive('+') {
+            shown.push_str(&held[..1].to_uppercase());
+            shown.push_str(&held[1..]);
+        }
+        match NAMED.iter().find(|(word, ..)| *word == key) {
+            Some((_, _, name)) => shown.push_str(name),
+            None if key.len() > 1 || prefix.contains("ctrl") => shown.push_str(&key.to_uppercase()),
+            None => shown.push_str(key),
+        }
+        shown
     }
 
     /// The typed character, if it came without Ctrl and Alt.

@@ -12,6 +12,7 @@ use crossterm::event::{
 };
 
 use super::join::WAIT;
+use super::pictures::{CellPixels, is_likely, is_multiplexed};
 
 /// Silence that ends what no single key can have begun.
 const SILENCE: Duration = Duration::from_secs(1);
@@ -25,7 +26,7 @@ const BEL: u8 = 0x07;
 const PASTE_END: &[u8] = b"\x1b[201~";
 
 /// State of the decoding: bytes that are not complete yet, and what they belong to.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Decoder {
     held: Vec<u8>,
     mode: Mode,
@@ -33,7 +34,7 @@ pub(crate) struct Decoder {
     reports: Vec<Report>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 enum Mode {
     /// Keys and reports.
     #[default]
@@ -47,14 +48,50 @@ enum Mode {
 }
 
 /// Report of the terminal about itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Report {
     /// The terminal is light, or dark.
     Light(bool),
+    /// Background colour: red, green and blue, each from 0 to 1.
+    Background([f32; 3]),
+    /// The terminal speaks kitty's keyboard protocol.
+    KittyKeys,
     /// The terminal takes pictures by kitty's protocol.
     TakesPictures,
     /// The terminal takes sixel pictures.
     TakesSixel,
+    /// Most colours of a sixel picture.
+    SixelColors(u16),
+    /// Size of a character in pixels.
+    Cell(CellPixels),
+}
+
+/// Protocols that a terminal speaks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Protocols {
+    /// Kitty's keyboard protocol.
+    pub has_kitty_keys: bool,
+    /// Kitty's graphics protocol.
+    pub has_kitty_pictures: bool,
+    /// Sixel, with the number of colours of a picture if the terminal says so.
+    pub has_sixel: bool,
+    pub colors: Option<u16>,
+    /// Width and height of a character in pixels, if the terminal gave them.
+    pub cell: Option<CellPixels>,
+}
+
+impl Protocols {
+    /// Takes a report of the terminal into account.
+    pub(crate) fn take(&mut self, report: Report) {
+        match report {
+            Report::KittyKeys => self.has_kitty_keys = true,
+            Report::TakesPictures => self.has_kitty_pictures = true,
+            Report::TakesSixel => self.has_sixel |= !is_multiplexed(),
+            Report::SixelColors(colors) => self.colors = Some(colors),
+            Report::Cell(cell) => self.cell = Some(cell),
+            Report::Light(_) | Report::Background(_) => {}
+        }
+    }
 }
 
 /// Longest control string that is looked at, in bytes.
@@ -164,15 +201,49 @@ impl Decoder {
                     // Anything else after it breaks the string off and is a sequence of its own.
                     _ => 0,
                 };
-                // A late answer to the query of the start (kitty's graphics protocol).
-                if begun.starts_with(b"_G") && begun.ends_with(b";OK") {
-                    self.reports.push(Report::TakesPictures);
-                }
+                self.reports.extend(in_string(begun));
                 self.mode = Mode::Keys;
                 Some(end.unwrap_or_default() + closing)
             }
         }
     }
+}
+
+/// Report in a control string: an answer to a query (OSC 11, kitty's graphics protocol).
+fn in_string(string: &[u8]) -> Option<Report> {
+    let Some(color) = string.strip_prefix(b"]11;rgb:") else {
+        let takes = string.starts_with(b"_G") && string.ends_with(b";OK");
+        return takes.then_some(Report::TakesPictures);
+    };
+    let parts = std::str::from_utf8(color).ok()?.split('/').map(part);
+    let parts: Vec<f32> = parts.collect::<Option<_>>()?;
+    Some(Report::Background(parts.try_into().ok()?))
+}
+
+/// Parses one to four hexadecimal digits as a share of their greatest value.
+fn part(digits: &str) -> Option<f32> {
+    let value = u16::from_str_radix(digits, 16).ok()?;
+    let greatest = (1_u32 << (4 * digits.len().min(4))) - 1;
+    Some(f32::from(value) / greatest as f32)
+}
+
+/// Report in a control sequence.
+fn in_sequence(parameters: &str, last: u8) -> Option<Report> {
+    let (numbers, is_private) = parameters
+        .strip_prefix('?')
+        .map_or((parameters, false), |numbers| (numbers, true));
+    let numbers = numbers.split(';').map(|number| number.parse().ok());
+    let numbers: Vec<u16> = numbers.collect::<Option<_>>()?;
+    Some(match (is_private, numbers.as_slice(), last) {
+        (true, [_], b'u') => Report::KittyKeys,
+        // The first number is the kind of the terminal (DA1).
+        (true, [_, abilities @ ..], b'c') if abilities.contains(&4) => Report::TakesSixel,
+        (true, [1, 0, colors], b'S') => Report::SixelColors(*colors),
+        (false, [6, high, wide], b't') if is_likely((*wide, *high)) => Report::Cell((*wide, *high)),
+        // The brightness of the terminal (mode 2031).
+        (true, [997, kind @ (1 | 2)], b'n') => Report::Light(*kind == 2),
+        _ => return None,
+    })
 }
 
 /// Sum of the bytes that were passed, none for no byte at all.
@@ -320,6 +391,9 @@ fn sequence(parameters: &str, last: u8) -> Found {
             _ => Found::Nothing,
         };
     }
+    if let Some(report) = in_sequence(parameters, last) {
+        return Found::Report(report);
+    }
     let mut fields = parameters.split(';');
     let number = fields.next().unwrap_or_default();
     let (modifiers, kind) = modifiers(fields.next().unwrap_or_default());
@@ -345,15 +419,6 @@ fn sequence(parameters: &str, last: u8) -> Found {
         b'M' => return old_mouse(parameters),
         // The size of the window (mode 2048): rows, columns, and both in pixels.
         b't' if number == "48" => return size(parameters),
-        // A late answer about the kind of the terminal (DA1).
-        b'c' if parameters.starts_with('?')
-            && parameters.split(';').skip(1).any(|it| it == "4") =>
-        {
-            return Found::Report(Report::TakesSixel);
-        }
-        // The brightness of the terminal (mode 2031).
-        b'n' if parameters == "?997;1" => return Found::Report(Report::Light(false)),
-        b'n' if parameters == "?997;2" => return Found::Report(Report::Light(true)),
         _ => None,
     };
     code.map_or(Found::Nothing, |code| {

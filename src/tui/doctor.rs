@@ -9,6 +9,7 @@ use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 
 use super::chord::Chord;
 use super::color::Depth;
+use super::decode::Decoder;
 use super::event::Inputs;
 use super::keymap::Keymap;
 use super::options::ScreenOptions;
@@ -97,11 +98,11 @@ pub fn doctor_json(
         "answers": {
             "columns of ●": answers.columns,
             "background": answers.background,
-            "kitty keyboard": answers.has_kitty_keys,
-            "kitty pictures": answers.has_kitty_pictures,
-            "sixel": answers.has_sixel,
-            "sixel colors": answers.colors,
-            "pixels of a character": pictures::cell_pixels().or(answers.cell),
+            "kitty keyboard": answers.protocols.has_kitty_keys,
+            "kitty pictures": answers.protocols.has_kitty_pictures,
+            "sixel": answers.protocols.has_sixel,
+            "sixel colors": answers.protocols.colors,
+            "pixels of a character": pictures::cell_pixels().or(answers.protocols.cell),
         },
         "colors": options.depth.key(),
         "glyphs": options.glyphs.key(),
@@ -159,20 +160,20 @@ impl<W: Write> Doctor<'_, W> {
             format!("{red} {green} {blue} ({})", kind.get(self.lang))
         });
         self.line(words::BACKGROUND, background)?;
-        let keys = if answers.has_kitty_keys {
+        let keys = if answers.protocols.has_kitty_keys {
             "kitty"
         } else {
             silent
         };
         self.line(words::KEYBOARD, keys)?;
         let protocols = [
-            answers.has_kitty_pictures.then_some("kitty"),
-            answers.has_sixel.then_some("sixel"),
+            answers.protocols.has_kitty_pictures.then_some("kitty"),
+            answers.protocols.has_sixel.then_some("sixel"),
         ];
         let mut pictures: Vec<_> = protocols.into_iter().flatten().map(str::to_owned).collect();
         if pictures.is_empty() {
             pictures.push(silent.to_owned());
-        } else if let Some((wide, high)) = pictures::cell_pixels().or(answers.cell) {
+        } else if let Some((wide, high)) = pictures::cell_pixels().or(answers.protocols.cell) {
             pictures.push(format!("({wide} × {high})"));
         }
         self.line(words::PICTURES, pictures.join(" "))
@@ -186,7 +187,7 @@ impl<W: Write> Doctor<'_, W> {
 
     /// Widths in which the terminal draws [`PROBED`].
     fn widths(&self) -> String {
-        let measured = probe::columns(&PROBED).columns;
+        let measured = probe::columns(&PROBED);
         if measured.iter().all(Option::is_none) {
             return words::SILENT.get(self.lang).to_owned();
         }
@@ -269,7 +270,7 @@ impl<W: Write> Doctor<'_, W> {
 
     fn show_keys(&mut self) -> Result<()> {
         let (keymap, _) = Keymap::new(&self.workspace.setup.settings.keys);
-        let mut inputs = Inputs::open()?;
+        let mut inputs = Inputs::open(Decoder::default())?;
         loop {
             for input in inputs.next()? {
                 let Input::Key(key) = input else {

@@ -41,12 +41,33 @@ const NOTCH: Duration = Duration::from_millis(15);
 /// Bytes that are read at once.
 const MOST_BYTES: usize = 4096;
 
+/// Input from before the threads started.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TypedAhead {
+    keys: Vec<Input>,
+    /// Knows what has begun, a report or a paste, and goes on with its rest.
+    decoder: Decoder,
+}
+
+impl TypedAhead {
+    /// Takes bytes in that a terminal sent, in its usual mode at first; returns the reports among them.
+    pub(crate) fn push(&mut self, bytes: &[u8]) -> Vec<Report> {
+        // In its usual mode a terminal makes a line feed of Enter.
+        let bytes: Vec<u8> = { bytes.iter() }
+            .map(|&byte| if byte == b'\n' { b'\r' } else { byte })
+            .collect();
+        self.keys.extend(self.decoder.push(&bytes));
+        self.decoder.take_reports()
+    }
+}
+
 /// Starts the threads; what they notice comes out of the receiver. Workers get clones of the sender.
-pub(crate) fn start() -> io::Result<(Sender<Event>, Receiver<Event>)> {
+pub(crate) fn start(ahead: TypedAhead) -> io::Result<(Sender<Event>, Receiver<Event>)> {
     let (sender, receiver) = crossbeam_channel::unbounded();
     let to_loop = sender.clone();
     system::listen(move |notice| to_loop.send(Event::System(notice)).is_ok())?;
-    let inputs = Inputs::open();
+    let TypedAhead { keys, decoder } = ahead;
+    let inputs = Inputs::open(decoder);
     if matches!(inputs, Ok(Inputs::Events(_))) {
         // From here on a change of the window's size is noticed. What fails now fails again where it is read.
         let _ = poll(Duration::ZERO);
@@ -56,7 +77,7 @@ pub(crate) fn start() -> io::Result<(Sender<Event>, Receiver<Event>)> {
         .name("input".to_owned())
         .spawn(move || {
             if inputs
-                .and_then(|inputs| read_input(inputs, &to_loop))
+                .and_then(|inputs| read_input(inputs, keys, &to_loop))
                 .is_err()
             {
                 let _ = to_loop.send(Event::Closed);
@@ -74,9 +95,9 @@ pub(crate) enum Inputs {
 }
 
 impl Inputs {
-    pub(crate) fn open() -> io::Result<Self> {
+    pub(crate) fn open(decoder: Decoder) -> io::Result<Self> {
         Ok(match Keyboard::open()? {
-            Some(keyboard) => Self::Bytes(keyboard, Decoder::default()),
+            Some(keyboard) => Self::Bytes(keyboard, decoder),
             None => Self::Events(Join::default()),
         })
     }
@@ -108,11 +129,11 @@ impl Inputs {
     }
 }
 
-/// Reads until the terminal is gone or nobody listens any more.
-fn read_input(mut inputs: Inputs, sender: &Sender<Event>) -> io::Result<()> {
+/// Passes on what was `read`, and reads until the terminal is gone or nobody listens any more.
+fn read_input(mut inputs: Inputs, mut read: Vec<Input>, sender: &Sender<Event>) -> io::Result<()> {
     let mut wheel: Option<(MouseEventKind, Instant)> = None;
     loop {
-        let events = inputs.next()?.into_iter().filter_map(translate).collect();
+        let events = read.into_iter().filter_map(translate).collect();
         for event in without_passed(events)
             .into_iter()
             .chain(inputs.take_reports().into_iter().map(Event::Report))
@@ -124,19 +145,8 @@ fn read_input(mut inputs: Inputs, sender: &Sender<Event>) -> io::Result<()> {
                 return Ok(());
             }
         }
+        read = inputs.next()?;
     }
-}
-
-/// Decodes the bytes a terminal sends in its usual mode into key events. Bytes that are not text are dropped.
-pub(crate) fn of_bytes(bytes: &[u8]) -> Vec<Event> {
-    let mut decoder = Decoder::default();
-    // In its usual mode a terminal makes a line feed of Enter.
-    let bytes: Vec<u8> = { bytes.iter() }
-        .map(|&byte| if byte == b'\n' { b'\r' } else { byte })
-        .collect();
-    let mut inputs = decoder.push(&bytes);
-    inputs.extend(decoder.pause());
-    inputs.into_iter().filter_map(translate).collect()
 }
 
 /// Drops movements of the mouse and sizes that the next event replaces: a burst of thousands is one.
@@ -240,7 +250,11 @@ mod tests {
             let keys = expected
                 .iter()
                 .map(|&(code, modifiers)| Event::Key(KeyEvent::new(code, modifiers)));
-            assert_eq!(of_bytes(bytes), keys.collect::<Vec<_>>(), "{bytes:?}");
+            let mut ahead = TypedAhead::default();
+            assert_eq!(ahead.push(bytes), [], "{bytes:?}");
+            let typed = ahead.keys.into_iter().chain(ahead.decoder.pause());
+            let typed: Vec<_> = typed.filter_map(translate).collect();
+            assert_eq!(typed, keys.collect::<Vec<_>>(), "{bytes:?}");
         }
         let plain = |code| (code, KeyModifiers::NONE);
         check(b"", &[]);

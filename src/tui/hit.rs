@@ -121,6 +121,12 @@ impl HitMap {
         self.holes = holes.collect();
     }
 
+    /// Areas of the popups, which cover everything.
+    pub(crate) fn popups(&self) -> impl Iterator<Item = Rect> {
+        let popups = self.targets.iter().filter(|it| it.1 == Target::Popup);
+        popups.map(|(area, _)| *area)
+    }
+
     /// Area of the board's cells; empty if there is no board.
     pub(crate) fn board(&self) -> Rect {
         self.cells.map_or(Rect::default(), |cells| cells.area)

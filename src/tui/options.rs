@@ -1,29 +1,15 @@
 //! Start-up options of the full-screen program.
 
 use super::color::Depth;
+pub use super::decode::Protocols;
+use super::event::TypedAhead;
 use super::glyphs::GlyphSet;
 use super::probe;
 pub use tabletop_settings::MouseMode;
 use tabletop_settings::{ColorDepth, Glyphs, Settings};
 
-/// Protocols that a terminal speaks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Protocols {
-    /// Kitty's keyboard protocol.
-    pub has_kitty_keys: bool,
-    /// Kitty's graphics protocol.
-    pub has_kitty_pictures: bool,
-    /// Sixel, with the number of colours of a picture.
-    pub sixel: Option<u16>,
-    /// Width and height of a character in pixels, if the terminal gave them.
-    pub cell: Option<(u16, u16)>,
-}
-
-/// Number of colours of a sixel picture where the terminal does not say it.
-const USUAL_COLORS: u16 = 256;
-
 /// Screen options, from the command line and the settings.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ScreenOptions {
     /// Name of the theme.
     pub theme: String,
@@ -39,8 +25,8 @@ pub struct ScreenOptions {
     pub mouse: MouseMode,
     /// Show the three introductory lines.
     pub first_run: bool,
-    /// Bytes typed while the terminal was queried, as received.
-    pub typed_ahead: Vec<u8>,
+    /// Input from while the terminal was queried.
+    pub typed_ahead: TypedAhead,
     /// Lines that are executed first, as if typed.
     pub lines: Vec<String>,
 }
@@ -78,13 +64,8 @@ impl ScreenOptions {
             }
         }
         options.is_light = answers.background.is_some_and(probe::is_light);
-        options.protocols = Protocols {
-            has_kitty_keys: answers.has_kitty_keys,
-            has_kitty_pictures: answers.has_kitty_pictures,
-            sixel: (answers.has_sixel).then(|| answers.colors.unwrap_or(USUAL_COLORS)),
-            cell: answers.cell,
-        };
-        if answers.has_sixel && settings.color == ColorDepth::Auto {
+        options.protocols = answers.protocols;
+        if options.protocols.has_sixel && settings.color == ColorDepth::Auto {
             options.depth = options.depth.with_sixel(get);
         }
         options.typed_ahead = answers.typed;
@@ -101,7 +82,7 @@ impl ScreenOptions {
             is_light: false,
             protocols: Protocols::default(),
             first_run: false,
-            typed_ahead: Vec::new(),
+            typed_ahead: TypedAhead::default(),
             lines: Vec::new(),
         }
     }

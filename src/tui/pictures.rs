@@ -1,5 +1,9 @@
-//! Boards as pictures: tiles that the terminal keeps and shows above the characters, by the graphics protocol of kitty
+//! Boards as pictures: tiles that the terminal keeps, by the graphics protocol of kitty
 //! (<https://sw.kovidgoyal.net/kitty/graphics-protocol/>), which Ghostty, `WezTerm` and Konsole speak too; or sixel.
+//!
+//! Tiles lie above the characters, which are right without them, but for texts and popups. One picture below characters
+//! (z < 0) would do in kitty 0.26.5 what nobody wants: the coloured ground of every character on the screen lets what stood
+//! there before shine through.
 
 mod encode;
 mod sixel;
@@ -77,7 +81,7 @@ pub(crate) enum Protocol {
 }
 
 /// The tiles of the frame being drawn and those that the terminal has.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Pictures {
     /// Size of a character.
     pub(crate) cell: CellPixels,
@@ -114,6 +118,29 @@ struct Tile {
 }
 
 impl Tile {
+    /// Parts of it with the characters that `shows` finds: the whole, or runs row by row.
+    fn parts(self, shows: impl Fn(u16, u16) -> bool) -> Vec<Self> {
+        let (area, mut parts, mut is_whole) = (self.area, Vec::<Self>::new(), true);
+        for y in area.rows() {
+            let mut is_open = false;
+            for at in y.positions() {
+                let is_shown = shows(at.x, at.y);
+                match parts.last_mut().filter(|_| is_shown && is_open) {
+                    Some(run) => run.area.width += 1,
+                    None if is_shown => parts.push(Self {
+                        area: Rect::new(at.x, at.y, 1, 1),
+                        corner: (self.corner.0 + at.x - area.x, self.corner.1 + at.y - area.y),
+                        ..self
+                    }),
+                    None => {}
+                }
+                is_open = is_shown;
+                is_whole &= is_shown;
+            }
+        }
+        if is_whole { vec![self] } else { parts }
+    }
+
     /// Number of its place, unique on a screen.
     fn place(self) -> u32 {
         u32::from(self.area.y) * 10_000 + u32::from(self.area.x) + 1
@@ -121,25 +148,12 @@ impl Tile {
 }
 
 impl Pictures {
-    /// No pictures yet, on a terminal whose characters have this size, if it is known, and whose sixel pictures have at
-    /// most so many colours.
-    pub(crate) fn new(cell: Option<CellPixels>, colors: usize) -> Self {
-        Self {
-            cell: cell.unwrap_or(USUAL),
-            protocol: None,
-            colors,
-            sixels: RefCell::default(),
-            state: RefCell::default(),
-        }
-    }
-
-    /// Adopts another size of characters.
-    pub(crate) fn resize(&mut self, cell: Option<CellPixels>) {
-        let cell = cell.unwrap_or(USUAL);
-        if self.cell != cell {
-            self.cell = cell;
-            self.forget();
-        }
+    /// Begins anew on a terminal whose characters have this size, and whose sixel pictures have at most so many colours, if
+    /// they are known.
+    pub(crate) fn resize(&mut self, cell: Option<CellPixels>, colors: Option<u16>) {
+        self.cell = cell.unwrap_or(USUAL);
+        self.colors = colors.map_or(usize::MAX, usize::from);
+        self.forget();
     }
 
     /// Begins anew: the terminal was cleared or may have lost pictures.
@@ -163,9 +177,13 @@ impl Pictures {
         lost
     }
 
-    /// True if characters written later cover pictures.
-    pub(crate) fn go_below(&self) -> bool {
-        self.protocol == Some(Protocol::Sixel)
+    /// Shows no pictures of this frame here.
+    pub(crate) fn cover(&self, area: Rect) {
+        self.sixels.borrow_mut().cover(area);
+        let tiles = &mut self.state.borrow_mut().next;
+        let seen = |x: u16, y: u16| !area.contains((x, y).into());
+        let parts = std::mem::take(tiles).into_iter();
+        tiles.extend(parts.flat_map(|tile| tile.parts(seen)));
     }
 
     /// Shows the picture with this key on an area of the frame `buf`, but for the characters that `is_text` finds; `paint`
@@ -184,14 +202,12 @@ impl Pictures {
         let state = &mut *self.state.borrow_mut();
         let unsent = &mut state.unsent;
         let image = (state.numbers).find(key, paint, |image, pixels| unsent.push((image, pixels)));
-        for part in around_text(area, is_text) {
-            let corner = (part.x - area.x, part.y - area.y);
-            state.next.push(Tile {
-                area: part,
-                image,
-                corner,
-            });
-        }
+        let tile = Tile {
+            area,
+            image,
+            corner: (0, 0),
+        };
+        state.next.extend(tile.parts(|x, y| !is_text(x, y)));
     }
 
     /// Ends the frame `next` after `shown`: returns the sequences that bring the terminal's pictures up to date after the
@@ -259,26 +275,6 @@ fn transmit(out: &mut String, image: u32, pixels: &Pixels) {
     }
 }
 
-/// Parts of an area that cover no text: the whole, or runs of characters row by row.
-fn around_text(area: Rect, is_text: impl Fn(u16, u16) -> bool) -> Vec<Rect> {
-    let mut parts: Vec<Rect> = Vec::new();
-    let mut is_whole = true;
-    for y in area.top()..area.bottom() {
-        let mut is_open = false;
-        for x in area.left()..area.right() {
-            let covers = !is_text(x, y);
-            match parts.last_mut().filter(|_| covers && is_open) {
-                Some(run) => run.width += 1,
-                None if covers => parts.push(Rect::new(x, y, 1, 1)),
-                None => {}
-            }
-            is_open = covers;
-            is_whole &= covers;
-        }
-    }
-    if is_whole { vec![area] } else { parts }
-}
-
 /// Puts a part of a picture on its place.
 fn put(out: &mut String, tile: Tile, (wide, high): CellPixels) {
     let (area, place, image) = (tile.area, tile.place(), tile.image);
@@ -331,7 +327,11 @@ mod tests {
     use super::*;
 
     fn pictures() -> Pictures {
-        Pictures::new(Some((1, 1)), 64)
+        let pictures = Pictures::default();
+        Pictures {
+            cell: (1, 1),
+            ..pictures
+        }
     }
 
     fn show(pictures: &Pictures, area: Rect, key: u64) {
@@ -383,19 +383,27 @@ mod tests {
     }
 
     #[test]
-    fn text_is_not_covered() {
+    fn texts_and_popups_are_not_covered() {
+        let pictures = pictures();
         let area = Rect::new(4, 2, 4, 2);
-        assert_eq!(around_text(area, |_, _| false), [area]);
-        let rest = [
-            Rect::new(4, 2, 1, 1),
-            Rect::new(7, 2, 1, 1),
-            Rect::new(4, 3, 4, 1),
-        ];
-        assert_eq!(
-            around_text(area, |x, y| y == 2 && (5..7).contains(&x)),
-            rest
-        );
-        assert_eq!(around_text(area, |_, _| true), []);
+        let is_text = |x, y| y == 2 && (5..7).contains(&x);
+        pictures.show((area, 7), &Buffer::default(), is_text, || dot(7));
+        let tile = |x, y, width| Tile {
+            area: Rect::new(x, y, width, 1),
+            image: 1,
+            corner: (x - 4, y - 2),
+        };
+        let next = || pictures.state.borrow().next.clone();
+        assert_eq!(next(), [tile(4, 2, 1), tile(7, 2, 1), tile(4, 3, 4)]);
+        pictures.cover(Rect::new(6, 0, 9, 9));
+        assert_eq!(next(), [tile(4, 2, 1), tile(4, 3, 2)]);
+        let sent = sent(&pictures);
+        assert!(sent.contains("\x1b[4;5H\x1b_Ga=p,i=1,p=30005,c=2,r=1,x=0,y=1,w=2,h=1,"));
+        show(&pictures, area, 7);
+        pictures.cover(Rect::new(8, 0, 9, 9));
+        assert_eq!(next().len(), 1);
+        pictures.cover(area);
+        assert_eq!(next(), []);
     }
 
     #[test]

@@ -4,43 +4,34 @@ use std::io::{Write, stdout};
 
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode, is_raw_mode_enabled};
 
-use super::pictures::{self, CellPixels};
+use super::decode::{Protocols, Report};
+use super::event::TypedAhead;
+use super::pictures;
 use tabletop_system as system;
 
-/// Answers of a terminal, and input typed meanwhile.
-#[derive(Debug, Default)]
-pub(crate) struct Report {
-    /// Columns of each text; `None` where the terminal did not answer.
-    pub(crate) columns: Vec<Option<u16>>,
-    /// Bytes that belong to no answer.
-    pub(crate) typed: Vec<u8>,
+/// Queries the number of columns of each text, `None` where the terminal does not answer.
+pub(crate) fn columns(texts: &[&str]) -> Vec<Option<u16>> {
+    let mut columns: Vec<_> = in_raw_mode(|| {
+        // A terminal that fails to answer once never answers: the timeout is spent once only.
+        let answers = texts.iter().map(|text| ask(text).0);
+        answers.take_while(Option::is_some).collect()
+    });
+    columns.resize(texts.len(), None);
+    columns
 }
 
-/// Queries the number of columns of each text. No other thread may read the terminal meanwhile.
-pub(crate) fn columns(texts: &[&str]) -> Report {
+/// Result of queries to the terminal, which no other thread may read meanwhile; the default if it can't be asked.
+fn in_raw_mode<T: Default>(queries: impl FnOnce() -> T) -> T {
     let was_raw = is_raw_mode_enabled().unwrap_or(false);
     if !was_raw && enable_raw_mode().is_err() {
-        return Report {
-            columns: vec![None; texts.len()],
-            typed: Vec::new(),
-        };
+        return T::default();
     }
-    let mut report = Report::default();
     system::take_escapes();
-    for text in texts {
-        let (answer, typed) = ask(text);
-        report.columns.push(answer);
-        report.typed.extend(typed);
-        // A terminal that fails to answer once never answers: the timeout is spent once only.
-        if answer.is_none() {
-            break;
-        }
-    }
-    report.columns.resize(texts.len(), None);
+    let found = queries();
     if !was_raw {
         let _ = disable_raw_mode();
     }
-    report
+    found
 }
 
 /// Answers of a terminal at the start of the program.
@@ -50,120 +41,42 @@ pub(crate) struct Answers {
     pub(crate) columns: Option<u16>,
     /// Background colour: red, green and blue, each from 0 to 1.
     pub(crate) background: Option<[f32; 3]>,
-    /// True if the terminal speaks kitty's keyboard protocol.
-    pub(crate) has_kitty_keys: bool,
-    /// True if the terminal takes pictures by kitty's protocol.
-    pub(crate) has_kitty_pictures: bool,
-    /// True if the terminal takes sixel pictures, with this number of colours if it says so.
-    pub(crate) has_sixel: bool,
-    pub(crate) colors: Option<u16>,
-    /// Size of a character in pixels.
-    pub(crate) cell: Option<CellPixels>,
-    /// Bytes that belong to no answer.
-    pub(crate) typed: Vec<u8>,
+    pub(crate) protocols: Protocols,
+    /// Input that belongs to no answer.
+    pub(crate) typed: TypedAhead,
 }
 
 /// Asks for the number of colours of a sixel picture (XTSMGRAPHICS); sent only where sixel is known to be.
-const COLORS: &str = "\x1b[?1;1;0S";
+pub(crate) const COLORS: &str = "\x1b[?1;1;0S";
 
 /// Queries for the background colour (OSC 11) and for kitty's keyboard protocol, followed by one for pictures; what does not know them says nothing.
 /// The cursor's position, asked last, ends the answers.
 const QUERIES: &str = "\x1b]11;?\x1b\\\x1b[?u";
 
-/// Queries the terminal for everything that the start needs, at once. No other thread may read the terminal meanwhile.
+/// Queries the terminal for everything that the start needs, at once.
 pub(crate) fn start(text: &str) -> Answers {
-    let was_raw = is_raw_mode_enabled().unwrap_or(false);
-    if !was_raw && enable_raw_mode().is_err() {
-        return Answers::default();
-    }
-    system::take_escapes();
-    let (columns, bytes) = ask(&format!("{QUERIES}{}{text}", pictures::query()));
-    let mut found = Answers {
-        columns,
-        ..answers(&bytes)
-    };
-    if found.has_sixel && !found.has_kitty_pictures {
-        let more = answers(&ask(COLORS).1);
-        found.colors = more.colors;
-        found.typed.extend(more.typed);
-    }
-    if !was_raw {
-        let _ = disable_raw_mode();
-    }
-    found
+    in_raw_mode(|| {
+        let mut found = Answers::default();
+        let (columns, bytes) = ask(&format!("{QUERIES}{}{text}", pictures::query()));
+        found.columns = columns;
+        found.take(&bytes);
+        if found.protocols.has_sixel && !found.protocols.has_kitty_pictures {
+            found.take(&ask(COLORS).1);
+        }
+        found
+    })
 }
 
-/// Finds the answers among bytes that may have been typed between them.
-fn answers(bytes: &[u8]) -> Answers {
-    let mut found = Answers::default();
-    let mut rest = bytes;
-    while let [first, after @ ..] = rest {
-        if let Some((color, length)) = background(rest) {
-            found.background = color.or(found.background);
-            rest = &rest[length..];
-        } else if let Some((takes, length)) = pictures_taken(rest) {
-            found.has_kitty_pictures |= takes;
-            rest = &rest[length..];
-        } else if let Some(length) = control(rest, &mut found) {
-            rest = &rest[length..];
-        } else {
-            found.typed.push(*first);
-            rest = after;
+impl Answers {
+    /// Takes bytes in, which may have been typed between answers.
+    fn take(&mut self, bytes: &[u8]) {
+        for report in self.typed.push(bytes) {
+            self.protocols.take(report);
+            if let Report::Background(color) = report {
+                self.background = Some(color);
+            }
         }
     }
-    found
-}
-
-/// Parses `OSC 11 ; rgb:rrrr/gggg/bbbb` up to ST or BEL at the start of the bytes: the colour, if it is one, and the
-/// length.
-fn background(bytes: &[u8]) -> Option<(Option<[f32; 3]>, usize)> {
-    const HEAD: &[u8] = b"\x1b]11;";
-    let body = bytes.strip_prefix(HEAD)?;
-    let end = body.iter().position(|byte| [0x07, 0x1b].contains(byte))?;
-    let closing = if body[end] == 0x07 { 1 } else { 2 };
-    let text = std::str::from_utf8(&body[..end]).unwrap_or_default();
-    let parts = text.strip_prefix("rgb:").map(|it| it.split('/').map(part));
-    let parts: Option<Vec<f32>> = parts.and_then(Iterator::collect);
-    let color = parts.and_then(|parts| <[f32; 3]>::try_from(parts).ok());
-    Some((color, (HEAD.len() + end + closing).min(bytes.len())))
-}
-
-/// Parses one to four hexadecimal digits as a share of their greatest value.
-fn part(digits: &str) -> Option<f32> {
-    let value = u16::from_str_radix(digits, 16).ok()?;
-    let greatest = (1_u32 << (4 * digits.len().min(4))) - 1;
-    Some(f32::from(value) / greatest as f32)
-}
-
-/// Parses `APC G … ; message` up to ST at the start of the bytes: true if the message is OK, and the length.
-fn pictures_taken(bytes: &[u8]) -> Option<(bool, usize)> {
-    const HEAD: &[u8] = b"\x1b_G";
-    let body = bytes.strip_prefix(HEAD)?;
-    let end = body.windows(2).position(|pair| pair == b"\x1b\\")?;
-    Some((body[..end].ends_with(b";OK"), HEAD.len() + end + 2))
-}
-
-/// Takes an answer of numbers (`CSI ? 1 ; 2 c`) at the start of the bytes; returns its length.
-fn control(bytes: &[u8], found: &mut Answers) -> Option<usize> {
-    let body = bytes.strip_prefix(b"\x1b[")?;
-    let length = body.iter().position(|byte| !(b'0'..=b'?').contains(byte))?;
-    let text = std::str::from_utf8(&body[..length]).ok()?;
-    let (numbers, is_private) = text
-        .strip_prefix('?')
-        .map_or((text, false), |it| (it, true));
-    let numbers = numbers.split(';').map(|number| number.parse().ok());
-    let numbers: Vec<u16> = numbers.collect::<Option<_>>()?;
-    match (is_private, numbers.as_slice(), body[length]) {
-        (true, [_], b'u') => found.has_kitty_keys = true,
-        // The first number is the kind of the terminal.
-        (true, [_, abilities @ ..], b'c') => found.has_sixel = abilities.contains(&4),
-        (true, [1, 0, colors], b'S') => found.colors = Some(*colors),
-        (false, [6, high, wide], b't') => {
-            found.cell = Some((*wide, *high)).filter(|cell| pictures::is_likely(*cell));
-        }
-        _ => return None,
-    }
-    Some(length + 3)
 }
 
 /// Returns true if a background is rather light than dark (ITU-R BT.709 luma).
@@ -184,17 +97,24 @@ fn ask(text: &str) -> (Option<u16>, Vec<u8>) {
 mod tests {
     use super::*;
 
+    fn answers(bytes: &[u8]) -> Answers {
+        let mut found = Answers::default();
+        found.take(bytes);
+        found
+    }
+
     #[test]
     fn answers_are_found_among_what_was_typed() {
         #[track_caller]
         fn check(bytes: &[u8], background: Option<[f32; 3]>, keys: bool, typed: &[u8]) {
             let expected = Answers {
-                columns: None,
                 background,
-                has_kitty_keys: keys,
-                has_kitty_pictures: bytes.ends_with(b";OK\x1b\\"),
-                typed: typed.to_vec(),
-                ..Answers::default()
+                protocols: Protocols {
+                    has_kitty_keys: keys,
+                    has_kitty_pictures: bytes.ends_with(b";OK\x1b\\"),
+                    ..Protocols::default()
+                },
+                ..answers(typed)
             };
             assert_eq!(answers(bytes), expected, "{bytes:?}");
         }
@@ -215,19 +135,28 @@ mod tests {
         check(b"\x1b]11;?\x07", None, false, b"");
         check(b"a\x1b_Gi=31;ENOTSUP:\x1b\\b", None, false, b"ab");
         check(b"\x1b[?0u\x1b_Gi=31;OK\x1b\\", None, true, b"");
-        check(b"\x1b[?u\x1b[A", None, false, b"\x1b[?u\x1b[A");
+        check(b"\x1b[A", None, false, b"\x1b[A");
     }
 
     #[test]
     fn sixel_is_an_ability_and_no_kind_of_a_terminal() {
         let found = answers(b"\x1b[6;20;10t\x1b[?62;4;22c\x1b[?1;0;256Sx");
-        let all = (found.has_sixel, found.cell, found.colors, found.typed);
-        assert_eq!(all, (true, Some((10, 20)), Some(256), b"x".to_vec()));
+        let Protocols {
+            has_sixel,
+            cell,
+            colors,
+            ..
+        } = found.protocols;
+        assert_eq!((has_sixel, cell, colors), (true, Some((10, 20)), Some(256)));
+        assert_eq!(found.typed, answers(b"x").typed);
         for without in ["\x1b[?4;6c", "\x1b[?64;1;22;41c", "\x1b[?65;14;24c"] {
-            assert!(!answers(without.as_bytes()).has_sixel, "{without:?}");
+            assert!(
+                !answers(without.as_bytes()).protocols.has_sixel,
+                "{without:?}"
+            );
         }
-        assert_eq!(answers(b"\x1b[6;0;0t").cell, None);
-        assert_eq!(answers(b"\x1b[?1;3;0S").colors, None);
+        assert_eq!(answers(b"\x1b[6;0;0t").protocols.cell, None);
+        assert_eq!(answers(b"\x1b[?1;3;0S").protocols.colors, None);
     }
 
     #[test]

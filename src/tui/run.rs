@@ -43,7 +43,8 @@ pub fn run(
     keep: Keeper<'_>,
 ) -> Result<Ended> {
     worker::be_polite();
-    let (sender, receiver) = event::start().context("listening to the terminal")?;
+    let (sender, receiver) =
+        event::start(options.typed_ahead.clone()).context("listening to the terminal")?;
     let size = crossterm::terminal::size().context("asking for the size of the terminal")?;
     let woken = Arc::new(AtomicBool::new(false));
     workspace.setup.waker = waker(sender, Arc::clone(&woken));
@@ -65,9 +66,6 @@ pub fn run(
     app.warn_at_start(notes);
     for line in &options.lines {
         app.run(line);
-    }
-    for typed in event::of_bytes(&options.typed_ahead) {
-        app.update(typed);
     }
     event_loop.draw(&mut app)?;
     while !app.wants_to_quit() {
@@ -161,6 +159,9 @@ impl EventLoop<'_> {
             }
             event => {
                 let resized = matches!(event, Event::Resize(..));
+                if let Event::Report(report) = event {
+                    self.guard.learn(report)?;
+                }
                 app.update(event);
                 if resized {
                     self.screen.reset(app.area());

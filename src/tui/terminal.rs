@@ -16,8 +16,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::base64::base64;
+use super::decode::Report;
 use super::options::MouseMode;
 use super::pictures;
+use super::probe::COLORS;
 use tabletop_system as system;
 
 /// Alternate screen, bracketed paste, focus reports, light and dark reports (2031), reports of the size (2048), title
@@ -96,6 +98,16 @@ impl Guard {
     #[expect(clippy::unused_self, reason = "only who holds the guard may")]
     pub(crate) fn suspend(&self) {
         restore();
+    }
+
+    /// Takes a report of the terminal into account that came after the modes were switched on.
+    #[expect(clippy::unused_self, reason = "only who holds the guard may")]
+    pub(crate) fn learn(&self, report: Report) -> io::Result<()> {
+        match report {
+            Report::KittyKeys if !KITTY_KEYS.swap(true, Ordering::Relaxed) => write_now(KEYS_ON),
+            Report::TakesSixel => write_now(COLORS),
+            _ => Ok(()),
+        }
     }
 
     /// Writes a sequence at once.

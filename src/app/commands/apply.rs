@@ -9,8 +9,8 @@ use crate::files;
 use crate::workspace::training::{guessing, teaching};
 use crate::workspace::walking::WalkAct;
 use crate::workspace::{
-    ClubRefused, Effect, Refused, Reply, Workspace, boards, changes, clock, computer, describe,
-    engines, history, playing, review, seats, walking,
+    ClubRefused, Effect, Refused, Reply, Tabs, Workspace, boards, changes, clock, computer,
+    describe, engines, history, playing, review, seats, walking,
 };
 use tabletop_core::{Lang, Message, reasons};
 
@@ -23,7 +23,6 @@ reasons! {
 }
 
 impl Error {
-    /// The error in the words of a language.
     pub fn get(&self, lang: Lang) -> String {
         self.message().get(lang)
     }
@@ -99,25 +98,30 @@ fn apply(workspace: &mut Workspace, request: Request) -> Result<Reply, Refused> 
     if let Some(reply) = guessing::instead(tabs, setup, trainer, act_in_guess(&request)) {
         return reply;
     }
-    if let Some(reply) = walking::instead(&mut workspace.tabs, act_in_walk(&request)) {
+    if let Some(reply) = walking::instead(tabs, act_in_walk(&request)) {
         return reply;
     }
     match request {
         Request::At(_, request) => workspace.apply(*request),
         Request::Play(request) => play(workspace, request),
         Request::Board(request) => board(workspace, request),
-        Request::History(request) => history(workspace, request),
-        Request::Seat(request) => seat(workspace, request),
-        Request::Clock(request) => clock(workspace, request),
+        Request::History(request) => history(tabs, request),
+        Request::Seat(SeatRequest::Give(wishes)) => {
+            seats::seat(tabs, setup, &trainer.problems, &wishes)
+        }
+        Request::Seat(SeatRequest::Computers(who, level)) => {
+            seats::seat_computers(tabs, setup, who, level)
+        }
+        Request::Seat(SeatRequest::Level(level)) => seats::set_level(tabs, level),
+        Request::Clock(request) => clock(tabs, request),
         Request::Computer(request) => computer(workspace, request),
-        Request::Engine(request) => engine(workspace, request),
+        Request::Engine(EngineRequest::Set { replaces, engine }) => {
+            Ok(setup.set_engine(replaces.as_deref(), engine))
+        }
+        Request::Engine(EngineRequest::Remove(name)) => setup.remove_engine(&name),
         Request::File(request) => file(workspace, request),
         Request::Setting(request) => setting(workspace, request),
-        Request::Train(request) => {
-            workspace
-                .trainer
-                .apply(&mut workspace.tabs, &workspace.setup, request)
-        }
+        Request::Train(request) => trainer.apply(tabs, setup, request),
         Request::Show(page) => show(workspace, page),
         Request::Share(request) => share(workspace, request),
         Request::Club(request) => workspace.in_club(request),
@@ -138,31 +142,16 @@ const fn act_in_walk(request: &Request) -> WalkAct {
             | ComputerRequest::ToggleAnalysis
             | ComputerRequest::Evaluate(_),
         ) => WalkAct::Analyse,
+        Request::Computer(ComputerRequest::Walk(_)) => WalkAct::None,
         Request::Play(_)
         | Request::History(_)
         | Request::Seat(_)
         | Request::Clock(_)
-        | Request::Computer(
-            ComputerRequest::Move
-            | ComputerRequest::StopAnalysing
-            | ComputerRequest::Review
-            | ComputerRequest::Replay(_)
-            | ComputerRequest::Reveal(_)
-            | ComputerRequest::Teach(_)
-            | ComputerRequest::Stop,
-        )
+        | Request::Computer(_)
         | Request::Board(BoardRequest::Rematch | BoardRequest::Close(_))
         | Request::File(_)
         | Request::Share(_) => WalkAct::Leave,
-        Request::At(..)
-        | Request::Board(_)
-        | Request::Computer(ComputerRequest::Walk(_))
-        | Request::Engine(_)
-        | Request::Setting(_)
-        | Request::Train(_)
-        | Request::Show(_)
-        | Request::Club(_)
-        | Request::Quit => WalkAct::None,
+        _ => WalkAct::None,
     }
 }
 
@@ -179,24 +168,14 @@ const fn act_in_guess(request: &Request) -> WalkAct {
 }
 
 fn share(workspace: &mut Workspace, request: ShareRequest) -> Result<Reply, Refused> {
+    let (tabs, setup) = (&mut workspace.tabs, &workspace.setup);
     match request {
-        ShareRequest::Invite(friend, reach) => {
-            workspace
-                .sharing
-                .invite(&mut workspace.tabs, &workspace.setup, friend, reach)
-        }
-        ShareRequest::Join(invite) => {
-            workspace
-                .sharing
-                .join(&mut workspace.tabs, &workspace.setup, &invite)
-        }
-        ShareRequest::Say(words) => workspace.sharing.say(&mut workspace.tabs, &words),
-        ShareRequest::Decline => workspace.sharing.decline(&mut workspace.tabs),
+        ShareRequest::Invite(friend, reach) => workspace.sharing.invite(tabs, setup, friend, reach),
+        ShareRequest::Join(invite) => workspace.sharing.join(tabs, setup, &invite),
+        ShareRequest::Say(words) => workspace.sharing.say(tabs, &words),
+        ShareRequest::Decline => workspace.sharing.decline(tabs),
         ShareRequest::Ask(asked) => workspace.ask(asked),
-        ShareRequest::If(request) => {
-            let lang = workspace.setup.lang;
-            workspace.sharing.prepare(&workspace.tabs, request, lang)
-        }
+        ShareRequest::If(request) => workspace.sharing.prepare(tabs, request, setup.lang),
     }
 }
 
@@ -226,32 +205,25 @@ fn play(workspace: &mut Workspace, request: PlayRequest) -> Result<Reply, Refuse
 }
 
 fn board(workspace: &mut Workspace, request: BoardRequest) -> Result<Reply, Refused> {
+    if let BoardRequest::New { .. } | BoardRequest::Reopen = request {
+        workspace.has_room()?;
+    }
+    let (tabs, problems) = (&mut workspace.tabs, &workspace.trainer.problems);
     match request {
         BoardRequest::New { game, stay } => {
-            workspace.has_room()?;
-            boards::open_new(
-                &mut workspace.tabs,
-                &workspace.setup,
-                &workspace.trainer.problems,
-                game,
-                stay,
-            )
+            boards::open_new(tabs, &workspace.setup, problems, game, stay)
         }
-        BoardRequest::Rematch => boards::rematch(&mut workspace.tabs, &workspace.trainer.problems),
-        BoardRequest::Reopen => {
-            workspace.has_room()?;
-            workspace.tabs.reopen_board()
-        }
-        BoardRequest::Close(number) => workspace.tabs.close_board(number),
-        BoardRequest::GoTo(number) => workspace.tabs.go_to_board(number),
-        BoardRequest::Cycle(by) => workspace.tabs.cycle_boards(by),
-        BoardRequest::Unfinished => workspace.tabs.go_to_unfinished(),
-        BoardRequest::Place(number) => workspace.tabs.place_board(number),
+        BoardRequest::Rematch => boards::rematch(tabs, problems),
+        BoardRequest::Reopen => tabs.reopen_board(),
+        BoardRequest::Close(number) => tabs.close_board(number),
+        BoardRequest::GoTo(number) => tabs.go_to_board(number),
+        BoardRequest::Cycle(by) => tabs.cycle_boards(by),
+        BoardRequest::Unfinished => tabs.go_to_unfinished(),
+        BoardRequest::Place(number) => tabs.place_board(number),
     }
 }
 
-fn history(workspace: &mut Workspace, request: HistoryRequest) -> Result<Reply, Refused> {
-    let Workspace { tabs, .. } = workspace;
+fn history(tabs: &mut Tabs, request: HistoryRequest) -> Result<Reply, Refused> {
     match request {
         HistoryRequest::GoTo(place) => history::go_to(tabs, place),
         HistoryRequest::Promote => history::promote(tabs),
@@ -262,22 +234,7 @@ fn history(workspace: &mut Workspace, request: HistoryRequest) -> Result<Reply, 
     }
 }
 
-fn seat(workspace: &mut Workspace, request: SeatRequest) -> Result<Reply, Refused> {
-    let Workspace {
-        tabs,
-        setup,
-        trainer,
-        ..
-    } = workspace;
-    match request {
-        SeatRequest::Give(wishes) => seats::seat(tabs, setup, &trainer.problems, &wishes),
-        SeatRequest::Computers(who, level) => seats::seat_computers(tabs, setup, who, level),
-        SeatRequest::Level(level) => seats::set_level(tabs, level),
-    }
-}
-
-fn clock(workspace: &mut Workspace, request: ClockRequest) -> Result<Reply, Refused> {
-    let Workspace { tabs, .. } = workspace;
+fn clock(tabs: &mut Tabs, request: ClockRequest) -> Result<Reply, Refused> {
     match request {
         ClockRequest::Set(control) => clock::set_clock(tabs, control),
         ClockRequest::Pause => clock::pause_clock(tabs),
@@ -308,15 +265,6 @@ fn computer(workspace: &mut Workspace, request: ComputerRequest) -> Result<Reply
         ComputerRequest::Reveal(wanted) => computer::reveal(tabs, setup, wanted),
         ComputerRequest::Teach(wanted) => teaching::teach(tabs, wanted),
         ComputerRequest::Stop => computer::stop(tabs),
-    }
-}
-
-fn engine(workspace: &mut Workspace, request: EngineRequest) -> Result<Reply, Refused> {
-    match request {
-        EngineRequest::Set { replaces, engine } => {
-            Ok(workspace.setup.set_engine(replaces.as_deref(), engine))
-        }
-        EngineRequest::Remove(name) => workspace.setup.remove_engine(&name),
     }
 }
 
@@ -363,28 +311,29 @@ fn setting(workspace: &mut Workspace, request: SettingRequest) -> Result<Reply, 
 }
 
 fn show(workspace: &mut Workspace, page: Page) -> Result<Reply, Refused> {
+    let (tabs, setup) = (&mut workspace.tabs, &workspace.setup);
     match page {
-        Page::Board => describe::describe(&workspace.tabs, &workspace.setup),
-        Page::Cell(cell) => describe::describe_cell(&workspace.tabs, cell),
-        Page::Lines(kind, name) => describe::describe_lines(&workspace.tabs, kind, &name),
-        Page::Attacks => describe::describe_attacks(&workspace.tabs),
-        Page::Changes => changes::since_own_move(&workspace.tabs),
-        Page::Moves => history::list_moves(&workspace.tabs, &workspace.setup),
-        Page::Legal => playing::list_legal(&workspace.tabs),
-        Page::Comment => history::read_comment(&workspace.tabs),
-        Page::Names => playing::names(&workspace.tabs),
-        Page::Seats => seats::seats(&mut workspace.tabs),
-        Page::Clock => clock::read_clocks(&mut workspace.tabs),
-        Page::Mistakes => review::list_mistakes(&workspace.tabs, &workspace.setup),
-        Page::Boards => Ok(workspace.tabs.list_boards(&workspace.setup)),
+        Page::Board => describe::describe(tabs, setup),
+        Page::Cell(cell) => describe::describe_cell(tabs, cell),
+        Page::Lines(kind, name) => describe::describe_lines(tabs, kind, &name),
+        Page::Attacks => describe::describe_attacks(tabs),
+        Page::Changes => changes::since_own_move(tabs),
+        Page::Moves => history::list_moves(tabs, setup),
+        Page::Legal => playing::list_legal(tabs),
+        Page::Comment => history::read_comment(tabs),
+        Page::Names => playing::names(tabs),
+        Page::Seats => seats::seats(tabs),
+        Page::Clock => clock::read_clocks(tabs),
+        Page::Mistakes => review::list_mistakes(tabs, setup),
+        Page::Boards => Ok(tabs.list_boards(setup)),
         Page::Stats => files::stats(workspace),
-        Page::Engines => Ok(workspace.setup.list_engines()),
-        Page::EngineLog(name) => engines::engine_log(&workspace.tabs, &name),
-        Page::Settings => Ok(workspace.setup.list_settings()),
-        Page::Setting(name) => workspace.setup.say_setting(name),
-        Page::Language => Ok(workspace.setup.say_language()),
+        Page::Engines => Ok(setup.list_engines()),
+        Page::EngineLog(name) => engines::engine_log(tabs, &name),
+        Page::Settings => Ok(setup.list_settings()),
+        Page::Setting(name) => setup.say_setting(name),
+        Page::Language => Ok(setup.say_language()),
         Page::Rules(key) => {
-            let here = || workspace.tabs.session().map(|session| session.info().key);
+            let here = || tabs.session().map(|session| session.info().key);
             let key = key.or_else(here).ok_or(Refused::NoGame)?;
             Ok(Reply::effect(Effect::Help(Some(key.to_owned()))))
         }

@@ -27,19 +27,15 @@ const USUAL_ROUNDS: usize = 5;
 
 type Parsed = Result<Request, UsageError>;
 
-/// Arguments of a typed line.
 #[derive(Clone, Copy, Debug)]
 pub struct Args<'a> {
-    /// The arguments, split into words.
     pub words: &'a [String],
-    /// The arguments as typed.
     pub text: &'a str,
     /// The open games; squares and moves are read in the notation of the current one.
     pub workspace: &'a Workspace,
 }
 
 impl<'a> Args<'a> {
-    /// Arguments of a line that has none.
     pub const fn none(workspace: &'a Workspace) -> Self {
         Self {
             words: &[],
@@ -48,7 +44,6 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// The first word of the arguments.
     pub fn first(&self) -> Option<&'a str> {
         self.words.first().map(String::as_str)
     }
@@ -77,7 +72,7 @@ impl<'a> Args<'a> {
         })
     }
 
-    fn session(&self) -> Result<&'a dyn GameSession, Refused> {
+    fn session(&self) -> Result<&'a GameSession, Refused> {
         let tabs = &self.workspace.tabs;
         tabs.session().ok_or_else(|| tabs.none_in_front())
     }
@@ -162,14 +157,19 @@ pub(super) fn event(args: &Args<'_>) -> Parsed {
         words.len() < before
     };
     let (both, robin, _) = (has("both"), has("robin"), has("swiss"));
-    let mut games = wish(words, "event")?;
+    let is_size = |word: &str| {
+        word.bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'x')
+    };
+    let of_game = |word: &&String| word.contains('=') || is_size(word);
+    let named = 1 + words.iter().skip(1).take_while(of_game).count();
+    let title = words.split_off(named.min(words.len())).join(" ");
     let wish = EventWish {
         is_swiss: !robin,
         rounds: rounds.map_or(USUAL_ROUNDS, |rounds| rounds as usize),
         both,
-        // The word after the game is no opponent here.
-        title: std::mem::take(&mut games.to),
-        games,
+        title,
+        games: wish(words, "event")?,
         players: Vec::new(),
     };
     Ok(ClubRequest::Event(wish).into())
@@ -371,6 +371,9 @@ pub(super) fn train(args: &Args<'_>) -> Parsed {
                 ..resolve_cell(rest)?
             }),
         },
+        "mistakes" | "masters" | "throw" | "ratings" if !rest.is_empty() => {
+            return Err(UsageError::alone(&word, &rest[0]));
+        }
         "mistakes" => TrainRequest::Mistakes,
         "replay" => return Ok(replay_file(rest)),
         "masters" => return Ok(FileRequest::Masters.into()),

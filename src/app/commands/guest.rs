@@ -165,7 +165,6 @@ fn may_show(page: &Page) -> bool {
     }
 }
 
-/// Returns true if a guest may change this setting.
 pub fn may_set(name: &str) -> bool {
     SETTINGS.split(' ').any(|setting| setting == name)
 }

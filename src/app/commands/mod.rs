@@ -32,7 +32,7 @@ pub use ui::UiCommand;
 pub use usage::UsageError;
 pub use values::{read_charset, read_clock, read_seat, write_seat};
 
-use tabletop_core::{Lang, Text};
+use tabletop_core::Text;
 
 impl Row {
     /// Finds the row with keys by its word in the settings.
@@ -47,17 +47,14 @@ impl Row {
     }
 }
 
-/// All rows, group by group.
 pub fn rows() -> impl Iterator<Item = &'static Row> {
     TABLE.iter().flat_map(|(_, rows)| rows.iter())
 }
 
-/// All rows that can have keys.
 pub fn keyed_rows() -> impl Iterator<Item = &'static Row> {
     rows().filter(|row| row.has_key())
 }
 
-/// The typed forms of all rows that have one.
 pub fn typed_rows() -> impl Iterator<Item = &'static Typed> {
     rows().filter_map(|row| row.typed.as_ref())
 }
@@ -68,31 +65,4 @@ pub fn usual_keys() -> Vec<(&'static str, Vec<String>, Text)> {
     keyed_rows()
         .map(|row| (row.id, keys(row), row.label))
         .collect()
-}
-
-/// The keys as a Markdown table for the manual: one row a key, grouped as in help.
-pub fn key_table() -> String {
-    let mut out = String::from("| key | what it does |\n|---|---|\n");
-    for (group, rows) in TABLE {
-        out.push_str(&format!("| | **{}** |\n", group.name().en));
-        for row in rows.iter().filter(|row| row.has_key()) {
-            let keys: Vec<_> = row.keys.iter().map(|key| format!("`{key}`")).collect();
-            out.push_str(&format!("| {} | {} |\n", keys.join(" "), row.label.en));
-        }
-    }
-    out
-}
-
-/// Table of typed commands in Markdown, for `docs/keys.md`, grouped as help shows them.
-pub fn command_table() -> String {
-    let mut out = String::from("| command | what it does |\n|---|---|\n");
-    for (group, rows) in TABLE {
-        out.push_str(&format!("| | **{}** |\n", group.name().en));
-        for typed in rows.iter().filter_map(|row| row.typed.as_ref()) {
-            let usage = format!("{} {}", typed.names.join(", "), typed.syntax);
-            let usage = usage.trim_end().replace('|', "\\|");
-            out.push_str(&format!("| `{usage}` | {} |\n", typed.help_in(Lang::En)));
-        }
-    }
-    out
 }

@@ -61,6 +61,9 @@ fn parse_command(line: &str, workspace: &Workspace) -> Result<Option<Request>, U
     match Row::typed_as(first) {
         // `board` is a command without arguments and also a name of Peace: `board 10` means the game.
         Some(typed) if game.is_none() || !typed.syntax.is_empty() || words.len() == 1 => {
+            if let Some(more) = words.get(1).filter(|_| typed.syntax.is_empty()) {
+                return Err(UsageError::alone(first, more));
+            }
             let args = Args {
                 words: &words[1..],
                 text: line.get(first.len()..).unwrap_or_default(),

@@ -14,38 +14,24 @@ use tabletop_record::sgf::Markup;
 use tabletop_record::{Charset, Format};
 use tabletop_search::external::Definition;
 
-/// A command with its arguments.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Request {
     /// The inner request, refused unless this game and position are still shown.
     At(About, Box<Request>),
-    /// A request to the current game.
     Play(PlayRequest),
-    /// A request about the open games.
     Board(BoardRequest),
-    /// A request about the tree of moves.
     History(HistoryRequest),
-    /// A request about the players.
     Seat(SeatRequest),
-    /// A request about the clock of the current game.
     Clock(ClockRequest),
-    /// A request to the computer.
     Computer(ComputerRequest),
-    /// A request about the list of engines.
     Engine(EngineRequest),
-    /// A request about files and the clipboard.
     File(FileRequest),
-    /// A request about the settings.
     Setting(SettingRequest),
-    /// A request about problems.
     Train(TrainRequest),
-    /// A request about a game shared with another machine.
     Share(ShareRequest),
-    /// A request to the club.
     Club(ClubRequest),
     /// Shows a page of text; changes nothing.
     Show(Page),
-    /// Leaves the program.
     Quit,
 }
 
@@ -56,7 +42,6 @@ pub enum PlayRequest {
     Move(String),
     /// Points at a cell, to begin, continue or end a move.
     Touch {
-        /// The cell.
         cell: Cell,
         /// Number to place there, if several are possible.
         number: Option<i32>,
@@ -65,17 +50,13 @@ pub enum PlayRequest {
     Undo(usize),
     /// Replays this number of turns that were taken back.
     Redo(usize),
-    /// Passes.
     Pass,
-    /// Resigns for the side to move.
     Resign,
     /// Offers a draw, or agrees to one.
     Draw,
-    /// Declines the draw that is offered.
     DeclineDraw,
     /// Names the players; `None` leaves a name as it is.
     Rename([Option<String>; 2]),
-    /// Plays a puzzle to its solution.
     Solve,
     /// Takes a puzzle back to the last position that can be solved.
     Rescue,
@@ -84,9 +65,7 @@ pub enum PlayRequest {
 /// Actions on the open games. Boards are numbered from 1.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BoardRequest {
-    /// Opens a game.
     New {
-        /// Game, options and players.
         game: NewGame,
         /// True if the current game stays in front.
         stay: bool,
@@ -97,7 +76,6 @@ pub enum BoardRequest {
     Close(Option<usize>),
     /// Reopens the board closed last.
     Reopen,
-    /// Goes to a board.
     GoTo(usize),
     /// Goes this number of boards to the right, or to the left if negative.
     Cycle(isize),
@@ -110,7 +88,6 @@ pub enum BoardRequest {
 /// Actions on the tree of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HistoryRequest {
-    /// Goes to this place.
     GoTo(Place),
     /// Makes the current line the main line.
     Promote,
@@ -124,7 +101,6 @@ pub enum HistoryRequest {
     MarkUp(Cell, Option<Markup>),
 }
 
-/// Changes of the players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeatRequest {
     /// Assigns players to sides.
@@ -142,16 +118,12 @@ pub enum ClockRequest {
     Set(Option<TimeControl>),
     /// Stops the clock until the next move.
     Pause,
-    /// Restarts the clock.
     Resume,
-    /// Pauses or resumes the clock.
     Toggle,
 }
 
-/// Actions of the computer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ComputerRequest {
-    /// Gives a hint.
     Hint,
     /// Plays one move, or ends the current search and plays its best move.
     Move,
@@ -159,11 +131,8 @@ pub enum ComputerRequest {
     Analyse(Option<String>),
     /// Compares this move with the best one.
     Evaluate(String),
-    /// Stops the analysis.
     StopAnalysing,
-    /// Starts or stops the analysis.
     ToggleAnalysis,
-    /// Reviews the whole game.
     Review,
     /// Takes a step in the walk through the mistakes of the game.
     Walk(WalkRequest),
@@ -173,21 +142,16 @@ pub enum ComputerRequest {
     Reveal(bool),
     /// Turns warnings about mistakes on or off; `None` toggles them.
     Teach(Option<bool>),
-    /// Stops the computer.
     Stop,
 }
 
-/// Changes of the list of engines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineRequest {
     /// Adds an engine, or replaces one.
     Set {
-        /// Name of the engine to replace.
         replaces: Option<String>,
-        /// New definition.
         engine: Definition,
     },
-    /// Removes the engine of this name.
     Remove(String),
 }
 
@@ -196,14 +160,12 @@ pub enum EngineRequest {
 pub enum FileRequest {
     /// Saves the current game.
     Save {
-        /// Path of the file.
         path: PathBuf,
         /// True if an existing file may be replaced.
         overwrite: bool,
     },
     /// Opens all games of a file, or one by its number.
     Open {
-        /// Path of the file.
         path: PathBuf,
         /// Number of the game, from 1.
         number: Option<usize>,
@@ -214,14 +176,11 @@ pub enum FileRequest {
     Masters,
     /// Opens a game file, or its game of this number, to guess the moves.
     Replay {
-        /// Path of the file.
         path: PathBuf,
         /// Number of the game, from 1.
         number: Option<usize>,
-        /// Step to begin with.
         replay: ReplayRequest,
     },
-    /// Opens a game from text in any of the formats.
     OpenText(String),
     /// Opens a game of the last listing, by its number from 1.
     OpenListed(usize),
@@ -229,19 +188,15 @@ pub enum FileRequest {
     List(String),
     /// Opens the file browser, to save the game or to open one.
     Browse {
-        /// True if the game is to be saved.
         save: bool,
     },
     /// Copies the game, in a format or in the usual one of its kind.
     CopyGame(Option<&'static Format>),
-    /// Copies the position.
     CopyPosition,
 }
 
-/// Changes of the settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SettingRequest {
-    /// Sets the setting of this name.
     Set(&'static str, String),
     /// Sets the theme; without a name, opens the list of themes.
     Theme(Option<String>),
@@ -254,7 +209,6 @@ pub enum SettingRequest {
 pub enum ShareRequest {
     /// Shares the current game; the friend plays this side, or the free one, and may connect from within this reach.
     Invite(Option<Side>, Reach),
-    /// Joins a game by its invite.
     Join(String),
     /// Sends a chat message to the other player.
     Say(String),
@@ -269,43 +223,29 @@ pub enum ShareRequest {
 /// Pages of text that can be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Page {
-    /// The position in words.
     Board,
-    /// Contents of a cell.
     Cell(Cell),
     /// Contents of the lines of cells that this word names.
     Lines(LineKind, String),
-    /// Pieces under attack.
     Attacks,
     /// Changes since the last own move.
     Changes,
-    /// Moves of the game.
     Moves,
-    /// Legal moves.
     Legal,
-    /// Comment on the current move.
     Comment,
-    /// Names of the players.
     Names,
     /// Players of both sides.
     Seats,
-    /// Times on the clocks.
     Clock,
-    /// Mistakes found so far.
     Mistakes,
-    /// Open games.
     Boards,
     /// Results of finished games.
     Stats,
-    /// Configured engines.
     Engines,
     /// Error output of the engine of this name.
     EngineLog(String),
-    /// All settings.
     Settings,
-    /// The setting of this name.
     Setting(&'static str),
-    /// Current language.
     Language,
     /// Rules of the game of this key, or of the current one.
     Rules(Option<&'static str>),
@@ -326,7 +266,6 @@ impl Request {
         PlayRequest::Move(notation.into_string()).into()
     }
 
-    /// Goes to a place in the history.
     pub fn go_to(place: Place) -> Self {
         HistoryRequest::GoTo(place).into()
     }

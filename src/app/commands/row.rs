@@ -12,13 +12,10 @@ pub enum Press {
     Nothing,
     /// The row's word typed without arguments.
     Typed,
-    /// A request of its own.
     Request(fn() -> Request),
-    /// A command of the screen.
     Ui(UiCommand),
 }
 
-/// Typed form of a row.
 #[derive(Clone, Copy, Debug)]
 pub struct Typed {
     /// The word, followed by its aliases.
@@ -27,12 +24,10 @@ pub struct Typed {
     pub syntax: &'static str,
     /// Description in half a sentence; `{0}` stands for the file extensions of saved games.
     pub help: Text,
-    /// Parses the arguments.
     pub parse: fn(&Args<'_>) -> Result<Request, UsageError>,
 }
 
 impl Typed {
-    /// Description in half a sentence.
     pub fn help_in(&self, lang: Lang) -> String {
         let endings = endings(written(None));
         Message::new(self.help).arg(endings).get(lang)
@@ -50,31 +45,21 @@ pub struct Row {
     pub label: Text,
     /// Description of the key's action, in one word.
     pub short: Text,
-    /// Action of the key.
     pub press: Press,
-    /// Typed form, if there is one.
     pub typed: Option<Typed>,
 }
 
-/// Section of a row in lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
-    /// Playing.
     Play,
-    /// Games and tabs.
     Games,
-    /// Moves and variations.
     Moves,
-    /// The computer.
     Computer,
-    /// The screen.
     Screen,
-    /// The program.
     Program,
 }
 
 impl Group {
-    /// Heading of the section.
     pub const fn name(self) -> Text {
         match self {
             Self::Play => Text::new("Play", "对局"),

@@ -94,13 +94,8 @@ fn seat(workspace: &mut Workspace, request: &SeatRequest) -> Result<Option<Reply
     if in_club && own.iter().any(|(_, seat)| *seat != Seat::Person) {
         return Err(SharedRefused::NoComputerInClub.into());
     }
-    seats::seat(
-        &mut workspace.tabs,
-        &workspace.setup,
-        &workspace.trainer.problems,
-        &own,
-    )
-    .map(Some)
+    let problems = &workspace.trainer.problems;
+    seats::seat(&mut workspace.tabs, &workspace.setup, problems, &own).map(Some)
 }
 
 /// Returns true if two players play against the clock: looking back would stop it.

@@ -219,7 +219,34 @@ const PROGRAM: &[Row] = &[
 mod tests {
     use std::collections::HashSet;
 
+    use super::super::row::Typed;
     use super::super::{Press, rows};
+    use crate::workspace::Workspace;
+    use tabletop_core::Lang;
+
+    #[test]
+    fn words_without_arguments_stand_alone() {
+        let mut workspace = Workspace::new(Lang::En);
+        let alone = |typed: &&Typed| typed.syntax.is_empty();
+        let names = rows().filter_map(|row| row.typed.as_ref()).filter(alone);
+        let names = names
+            .flat_map(|typed| typed.names)
+            .filter(|it| **it != "board");
+        for name in names.chain(&[
+            "train ratings",
+            "train masters",
+            "train throw",
+            "train mistakes",
+        ]) {
+            let refused = workspace.run(&format!("{name} x1")).expect_err(name);
+            let text = refused.get(Lang::En);
+            assert!(
+                text.ends_with("takes nothing after it: leave out x1"),
+                "{name}: {text}"
+            );
+        }
+        workspace.run("board 6").expect("a board of Peace");
+    }
 
     #[test]
     fn no_two_rows_share_a_word_or_a_key() {

@@ -17,7 +17,6 @@ pub struct Topic {
 /// A line of a page as plain text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
-    /// Heading.
     Head(String),
     /// Any other line; empty between paragraphs.
     Text(String),
@@ -153,7 +152,6 @@ fn bare(text: &str) -> String {
     out
 }
 
-/// A page in the making.
 struct Page {
     width: usize,
     lines: Vec<Line>,

@@ -3,13 +3,9 @@
 /// A command of the screen: a question before an action, a form or a list, or a change of appearance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UiCommand {
-    /// Moves the cursor to the left.
     Left,
-    /// Moves the cursor to the right.
     Right,
-    /// Moves the cursor up.
     Up,
-    /// Moves the cursor down.
     Down,
     /// Moves the cursor to the next place with a legal action.
     NextLegal,
@@ -29,17 +25,14 @@ pub enum UiCommand {
     NewGame,
     /// Opens the form of the players' names.
     Names,
-    /// Shows all help.
     Help,
     /// Shows the list of open games.
     Games,
-    /// Opens the context menu.
     Menu,
     /// Resigns after a confirmation.
     Resign,
     /// Closes the game after a confirmation.
     Close,
-    /// Shows or hides the panel.
     Panel,
     /// Switches between the board alone and the full screen.
     Zen,
@@ -47,23 +40,17 @@ pub enum UiCommand {
     Labels,
     /// Turns the board round.
     Flip,
-    /// Enlarges the cells.
     Larger,
-    /// Shrinks the cells.
     Smaller,
-    /// Opens the list of themes.
     Themes,
     /// Switches to the other language.
     Language,
     /// Waits for a tab's number.
     TabNumber,
-    /// Goes to the tab of this number.
     Tab(u8),
     /// Goes to the home tab, where games begin.
     Home,
-    /// Goes to the tab to the left.
     TabLeft,
-    /// Goes to the tab to the right.
     TabRight,
     /// Opens the form of a chat message.
     Talk,
@@ -79,7 +66,6 @@ pub enum UiCommand {
     Origin,
     /// Steps into the computer's principal variation.
     Lines,
-    /// Opens the list of engines.
     Engines,
     /// Shows a puzzle's solution, move by move.
     Solve,
@@ -87,11 +73,8 @@ pub enum UiCommand {
     Seats,
     /// Switches to another set of characters.
     Glyphs,
-    /// Redraws the screen.
     Redraw,
-    /// Opens the settings dialogue.
     Settings,
-    /// Opens the list of keys.
     Keys,
     /// Opens the form of the clock.
     Clock,

@@ -12,6 +12,8 @@ reasons! {
         Unknown { text: String, example: &'static str } => (
             "“{0}” is neither a command nor a move: {press:help} for help, or try a move such as {1}",
             "“{0}”不是命令，也不是着法：{press:help}查看帮助，或试试着法 {1}", arg(text), arg(example)),
+        Alone { command: String, more: String } => (
+            "“{0}” takes nothing after it: leave out {1}", "“{0}”后面不能加别的：请去掉 {1}", arg(command), arg(more)),
         NeitherGame(text: String) => (
             "“{0}” is neither a command nor a game: {press:help} for help", "“{0}”不是命令，也不是棋种：{press:help}查看帮助", arg(text)),
         NotACount { word: String, command: &'static str } => (
@@ -108,13 +110,17 @@ impl<R: Reason> From<R> for UsageError {
 }
 
 impl UsageError {
-    /// The error in the words of a language.
+    /// Something follows a word that has no arguments.
+    pub(super) fn alone(command: &str, more: &str) -> Self {
+        let (command, more) = (command.to_owned(), more.to_owned());
+        Self::Alone { command, more }
+    }
+
     pub fn get(&self, lang: Lang) -> String {
         self.message().get(lang)
     }
 }
 
-/// Keys of all games, for messages.
 fn keys() -> String {
     GAMES
         .iter()

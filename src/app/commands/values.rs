@@ -51,12 +51,10 @@ pub(super) fn read_side(word: &str) -> Option<Side> {
     }
 }
 
-/// Parses the name of a character set.
 pub fn read_charset(name: &str) -> Result<Charset, UsageError> {
     Charset::named(name).ok_or_else(|| UsageError::Charset(name.to_owned()))
 }
 
-/// Parses a clock, or `none`.
 pub fn read_clock(text: &str) -> Result<Option<TimeControl>, UsageError> {
     let text = text.trim();
     match text.to_ascii_lowercase().as_str() {

@@ -19,9 +19,7 @@ const READING: f32 = 0.5;
 /// Ends the colours of a piece of text.
 const PLAIN: &str = "\x1b[0m";
 
-/// One state of the recording.
 pub struct Frame {
-    /// The board.
     pub view: BoardView,
     /// Texts beside the board, in paragraphs.
     pub texts: Vec<String>,
@@ -201,7 +199,6 @@ fn square(view: &BoardView, cell: Cell, colors: &Colors) -> [(String, String); 2
     ]
 }
 
-/// The crossing of lines at a cell.
 fn crossing(view: &BoardView, cell: Cell) -> &'static str {
     let place = |at: u8, count: u8| match at {
         0 => 0,
@@ -226,7 +223,6 @@ fn texts(frame: &Frame) -> Vec<String> {
     lines
 }
 
-/// Bar for a winning chance.
 fn bar(chance: f64) -> char {
     const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
     BARS[((chance * 8.0) as usize).min(7)]

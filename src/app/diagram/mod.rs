@@ -20,7 +20,6 @@ use tabletop_core::BoardView;
 const CELL: f32 = 40.0;
 /// Width of the strip for labels beside the board.
 const LABELS: f32 = 28.0;
-/// Margin around the picture.
 const MARGIN: f32 = 10.0;
 /// Height of the line below the board.
 const CAPTION: f32 = 34.0;

@@ -83,7 +83,6 @@ pub(super) fn definitions(colors: &Colors) -> String {
     out
 }
 
-/// Returns the centre of a cell.
 fn middle(view: &BoardView, cell: Cell) -> (f32, f32) {
     let ((left, top), _) = layout(view);
     let along = |from: f32, at: u8| from + (f32::from(at) + 0.5) * CELL;

@@ -10,7 +10,6 @@ use super::error::FileError;
 use tabletop_core::{AnyReason, Text};
 use tabletop_record::{Collection, Metadata};
 
-/// An entry of a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FolderEntry {
     /// Name of the entry, without its folder.
@@ -26,11 +25,8 @@ pub struct FolderEntry {
 /// Facts about a file, read from its beginning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preview {
-    /// Name of the format.
     pub format: Text,
-    /// Metadata of the first game.
     pub first: Metadata,
-    /// Number of games found.
     pub games: usize,
     /// True if the file may hold more games.
     pub more: bool,
@@ -64,7 +60,6 @@ pub fn list_folder(path: &Path) -> Result<Vec<FolderEntry>, FileError> {
     Ok(entries.flatten().take(MOST_ENTRIES).map(read).collect())
 }
 
-/// Reads the beginning of a file.
 pub fn preview(path: &Path) -> Result<Preview, AnyReason> {
     let about = |error: io::Error| FileError::NotRead(path.to_owned(), error.into());
     let metadata = fs::metadata(path).map_err(about)?;

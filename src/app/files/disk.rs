@@ -53,7 +53,6 @@ pub(super) fn read_reporting(path: &Path, report: Report<'_>) -> Result<Vec<u8>,
     }
 }
 
-/// Reads the whole file at `path`.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
     read_reporting(path, &mut |_| ControlFlow::Continue(()))
 }
@@ -99,7 +98,6 @@ pub fn make_folder(path: &Path) -> Result<bool, FileError> {
     }
 }
 
-/// Replaces the content of the file at `path`.
 pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     replace(path, bytes, Access::Usual)
         .map_err(|error| FileError::NotSaved(path.to_owned(), Cause::from(error)))

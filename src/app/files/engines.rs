@@ -17,7 +17,6 @@ use tabletop_core::{AnyReason, Message, join_words, split_words};
 use crate::workspace::{EngineFault, Workspace, define, read_games, read_protocol};
 use tabletop_search::external::Definition;
 
-/// The engines file.
 #[derive(Debug)]
 pub struct EnginesFile {
     path: PathBuf,
@@ -76,7 +75,6 @@ impl EnginesFile {
     }
 }
 
-/// The engines as serialised in the file.
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct Engines {

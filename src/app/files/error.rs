@@ -10,7 +10,6 @@ use tabletop_core::{AnyReason, Message, Text, message, reasons};
 pub(super) const LARGEST: u64 = 256 << 20;
 
 reasons! {
-    /// Error of a file operation or of the games in a file.
     pub enum FileError {
         NotRead(path: PathBuf, cause: Cause) => ("not-read",
             Message::new(words::NOT_READ).arg(path.display()).message(cause.message())),
@@ -49,9 +48,7 @@ reasons! {
 /// A game that a format can't hold, with the extensions of formats that can.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OtherFormats {
-    /// Name of the format.
     pub format: Text,
-    /// Name of the game.
     pub game: Text,
     /// Usual extensions of the formats for this game: `.tt .sgf`.
     pub endings: String,
@@ -79,7 +76,6 @@ reasons! {
         NotThere => ("no such file or folder", "没有这个文件或文件夹"),
         NotPermitted => ("permission denied", "没有权限"),
         IsFolder => ("it is a folder", "这是文件夹"),
-        /// The system's own message.
         Other(text: String) => (Message::verbatim(text)),
     }
 }

@@ -99,7 +99,6 @@ pub fn path_and_number(words: &[String]) -> (PathBuf, Option<usize>) {
     (whole, None)
 }
 
-/// Saves the current game in a file.
 pub fn save(workspace: &Workspace, path: &Path, overwrite: bool) -> Result<Reply, Refused> {
     let session = workspace.tabs.session().ok_or(Refused::NoGame)?;
     let left_out = if is_picture(path) {
@@ -138,7 +137,6 @@ pub fn replay(
     workspace.imports.open(tabs, setup, import)
 }
 
-/// Opens all games of a file, or one by its number.
 pub fn open(
     workspace: &mut Workspace,
     path: PathBuf,
@@ -161,14 +159,12 @@ pub fn open(
     }
 }
 
-/// Opens the games in a text.
 pub fn open_text(workspace: &mut Workspace, text: String) -> Result<Reply, Refused> {
     workspace
         .imports
         .open(&mut workspace.tabs, &workspace.setup, Source::Text(text))
 }
 
-/// Opens a game of the last listing, by its number from 1.
 pub fn open_listed(workspace: &mut Workspace, number: usize) -> Result<Reply, Refused> {
     let games = listed(workspace)?;
     let Some(index) = number.checked_sub(1).filter(|&at| at < games.len()) else {
@@ -181,7 +177,6 @@ pub fn open_listed(workspace: &mut Workspace, number: usize) -> Result<Reply, Re
         .open(&mut workspace.tabs, &workspace.setup, source)
 }
 
-/// Shows the games of the last listing that match these words.
 pub fn list(workspace: &Workspace, text: String) -> Result<Reply, Refused> {
     listed(workspace)?;
     Ok(Reply::effect(Effect::Collection(text)))
@@ -200,7 +195,6 @@ pub fn copy_game(workspace: &Workspace, format: Option<&Format>) -> Result<Reply
     Ok(copied(format.name, text))
 }
 
-/// Copies the current position.
 pub fn copy_position(workspace: &Workspace) -> Result<Reply, Refused> {
     const POSITION: Text = Text::new("the position", "局面");
     let session = workspace.tabs.session().ok_or(Refused::NoGame)?;
@@ -214,7 +208,6 @@ fn copied(what: Text, text: String) -> Reply {
     }
 }
 
-/// Lists the games that come with the program.
 pub fn masters(workspace: &mut Workspace) -> Result<Reply, Refused> {
     let (tabs, setup) = (&mut workspace.tabs, &workspace.setup);
     workspace.imports.open(tabs, setup, Source::Masters)

@@ -10,7 +10,7 @@ use tabletop_play::session::GameSession;
 use tabletop_record::{Collection, Format, NodeId, Part, Record, native};
 
 /// Message about the parts of `session` missing from `text`, its form in `format`; `None` if the text is complete.
-pub fn left_out(session: &dyn GameSession, format: &Format, text: &str) -> Option<Message> {
+pub fn left_out(session: &GameSession, format: &Format, text: &str) -> Option<Message> {
     let mut missing = lost(session, format, text).into_iter().map(Part::name);
     let first = Message::new(missing.next()?);
     let list = missing.fold(first, |list, part| {
@@ -25,7 +25,7 @@ pub fn left_out(session: &dyn GameSession, format: &Format, text: &str) -> Optio
 }
 
 /// Parts of `session` missing from `text`, its form in `format`.
-pub fn lost(session: &dyn GameSession, format: &Format, text: &str) -> Vec<Part> {
+pub fn lost(session: &GameSession, format: &Format, text: &str) -> Vec<Part> {
     if format.leaves_out.is_empty() {
         return Vec::new();
     }
@@ -35,13 +35,13 @@ pub fn lost(session: &dyn GameSession, format: &Format, text: &str) -> Vec<Part>
         .as_ref()
         .map(|again| again.record())
         .unwrap_or_default();
-    let options = |of: &dyn GameSession| -> Vec<String> {
+    let options = |of: &GameSession| -> Vec<String> {
         of.options()
             .iter()
             .map(|(_, value)| value.to_owned())
             .collect()
     };
-    let differ = again.is_none_or(|again| options(&*again) != options(session));
+    let differ = again.is_none_or(|again| options(&again) != options(session));
     let parts = [
         (Part::Moves, length(&after) < length(&before)),
         (Part::Variations, side_moves(&after) < side_moves(&before)),
@@ -53,8 +53,7 @@ pub fn lost(session: &dyn GameSession, format: &Format, text: &str) -> Vec<Part>
     lost.map(|(part, _)| part).collect()
 }
 
-/// The game read back from its text.
-fn read_again(format: &Format, text: &str) -> Option<Box<dyn GameSession>> {
+fn read_again(format: &Format, text: &str) -> Option<Box<GameSession>> {
     let name = format!("game.{}", format.extensions[0]);
     let go_on = &mut |_| ControlFlow::Continue(());
     let read = Collection::open(text.into(), Some(Path::new(&name)), go_on);
@@ -67,7 +66,6 @@ fn length(record: &Record) -> usize {
     record.main_moves().count()
 }
 
-/// Number of moves in variations.
 fn side_moves(record: &Record) -> usize {
     let moves = record
         .tree

@@ -4,17 +4,15 @@ use super::disk::write_bytes;
 use super::error::{FileError, OtherFormats};
 use super::format_loss::left_out;
 use crate::workspace::EventRecord;
-use std::fmt::Write;
 use std::path::Path;
 use tabletop_core::Message;
-use tabletop_play::registry::find;
 use tabletop_play::session::{EVALUATION, Ending, GameSession, ILLEGAL_LINE, PROPOSED};
 use tabletop_record::{
-    FORMATS, Format, Part, Record, Snapshot, Tree, WriteError, format_of_name, key, native, written,
+    Format, Part, Record, Snapshot, Tree, WriteError, format_of_name, key, native, written,
 };
 
 /// Writes a game in `format`, which must support the game.
-pub fn write_game(session: &dyn GameSession, format: &Format) -> Result<String, FileError> {
+pub fn write_game(session: &GameSession, format: &Format) -> Result<String, FileError> {
     write_tagged(session, format, &[])
 }
 
@@ -25,7 +23,7 @@ pub fn save_event(games: &[EventRecord], path: &Path) -> Result<(), FileError> {
         let name = path.to_string_lossy();
         let format = format_of_name(&name, Some(session.info().key));
         let format = format.ok_or_else(|| no_ending(path))?;
-        match write_tagged(&**session, format, tags) {
+        match write_tagged(session, format, tags) {
             Ok(game) => text += &format!("{}\n\n", game.trim_end()),
             // A game without moves has no record in some formats.
             Err(FileError::NoMoves) => {}
@@ -35,9 +33,8 @@ pub fn save_event(games: &[EventRecord], path: &Path) -> Result<(), FileError> {
     write_bytes(path, text.as_bytes())
 }
 
-/// Writes a game with these tags.
 fn write_tagged(
-    session: &dyn GameSession,
+    session: &GameSession,
     format: &Format,
     tags: &[(&str, String)],
 ) -> Result<String, FileError> {
@@ -126,7 +123,7 @@ pub fn format_for(name: &str, game: &str) -> &'static Format {
 /// Saves a game at `path` in the format of the file's extension. An existing file is replaced only with `overwrite`.
 /// Returns a message about the parts of the game that the format can't hold, if any.
 pub fn save_file(
-    session: &dyn GameSession,
+    session: &GameSession,
     path: &Path,
     overwrite: bool,
 ) -> Result<Option<Message>, FileError> {
@@ -150,44 +147,12 @@ pub fn endings(formats: impl Iterator<Item = &'static Format>) -> String {
     endings.collect::<Vec<_>>().join(" ")
 }
 
-/// Table of formats for the README.
-pub fn format_table() -> String {
-    let mut table = "| endings | format | games | leaves out |\n|---|---|---|---|\n".to_owned();
-    for format in FORMATS {
-        let endings: Vec<_> = format
-            .extensions
-            .iter()
-            .map(|it| format!("`.{it}`"))
-            .collect();
-        let games = format.games.iter().filter_map(|key| find(key));
-        let games: Vec<_> = games.map(|entry| entry.info.name.en).collect();
-        let games = if games.is_empty() {
-            "all".to_owned()
-        } else {
-            games.join(", ")
-        };
-        let parts: Vec<_> = format
-            .leaves_out
-            .iter()
-            .map(|part| part.name().en)
-            .collect();
-        let lost = if format.write.is_some() {
-            parts.join(", ")
-        } else {
-            "read, not written".to_owned()
-        };
-        let (endings, about) = (endings.join(" "), format.about);
-        let _ = writeln!(table, "| {endings} | {about} | {games} | {lost} |");
-    }
-    table
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use tabletop_play::registry::open;
 
-    fn opened(text: &str) -> Box<dyn GameSession> {
+    fn opened(text: &str) -> Box<GameSession> {
         let (records, _) = tabletop_record::pdn::TEXT
             .read(text.as_bytes())
             .expect("a game");
@@ -197,7 +162,7 @@ mod tests {
     #[test]
     fn pdn_names_the_opening_unless_the_record_does() {
         let written = |text: &str, ending| {
-            write_game(&*opened(text), format_for(ending, "checkers")).expect("text")
+            write_game(&opened(text), format_for(ending, "checkers")).expect("text")
         };
         let cross = "1. 11-15 23-18 2. 8-11 27-23 *";
         assert!(written(cross, "a.pdn").contains("[Opening \"Cross\"]"));

@@ -15,14 +15,11 @@ use tabletop_play::registry;
 use tabletop_play::session::GameSession;
 use tabletop_record::{Charset, Collection, MAX_EAGER_GAMES, Read, ReadError, Record};
 
-/// Source of an import.
 #[derive(Clone, Debug)]
 pub enum Source {
     /// A file, or with a number only this one of its games, from 1; with its character set if a person chose one.
     File(PathBuf, Option<usize>, Option<Charset>),
-    /// Standard input.
     Standard(Option<Charset>),
-    /// Pasted text.
     Text(String),
     /// The games that come with the program.
     Masters,
@@ -41,7 +38,6 @@ impl From<Source> for Import {
 }
 
 impl Source {
-    /// Name of the source in messages.
     fn name(&self) -> Message {
         const NUMBERED: Text = Text::new("game {1} of {0}", "{0} 的第 {1} 局");
         match self {
@@ -86,13 +82,13 @@ impl Source {
                     // A game to be replayed, not to be gone on with.
                     session.go(session.line()[0]);
                 }
-                return Ok(imported(vec![session], warnings));
+                return Ok(imported(vec![*session], warnings));
             }
         };
         if let Some(number) = number {
             let record = games.take(number.wrapping_sub(1));
             let session = open_record(record, &mut warnings)?;
-            return Ok(imported(vec![session], warnings));
+            return Ok(imported(vec![*session], warnings));
         }
         if games.len() > MAX_EAGER_GAMES {
             games.index_metadata(&mut |part| report((2.0 + part) / 3.0));
@@ -110,11 +106,10 @@ fn converted(bytes: Vec<u8>, charset: Option<Charset>) -> Vec<u8> {
     }
 }
 
-const fn imported(sessions: Vec<Box<dyn GameSession>>, warnings: Vec<Message>) -> Imported {
+const fn imported(sessions: Vec<GameSession>, warnings: Vec<Message>) -> Imported {
     Imported::Games { sessions, warnings }
 }
 
-/// Source of a listing's games.
 pub fn origin(games: &Collection) -> Message {
     match games.origin() {
         Some(_) if masters::is_shelf(games) => words::MASTERS.into(),
@@ -159,7 +154,7 @@ fn taken<T>(read: Read<T>, warnings: &mut Vec<Message>) -> Result<T, ReadError> 
 pub fn open_record(
     read: Read<Record>,
     warnings: &mut Vec<Message>,
-) -> Result<Box<dyn GameSession>, AnyReason> {
+) -> Result<Box<GameSession>, AnyReason> {
     let (record, more) = read?;
     let is_faulty = more.iter().any(|warning| !warning.is_remark());
     warnings.extend(more.iter().map(Reason::message));
@@ -177,7 +172,7 @@ pub fn open_first(
     games: &mut Collection,
     most: usize,
     warnings: &mut Vec<Message>,
-) -> Result<Vec<Box<dyn GameSession>>, AnyReason> {
+) -> Result<Vec<GameSession>, AnyReason> {
     if games.is_empty() {
         return Err(FileError::Empty.into());
     }
@@ -189,7 +184,7 @@ pub fn open_first(
     let mut why = None;
     for index in 0..games.len().min(most) {
         match open_record(games.take(index), warnings) {
-            Ok(session) => sessions.push(session),
+            Ok(session) => sessions.push(*session),
             Err(reason) => {
                 why.get_or_insert_with(|| reason.clone());
                 warnings.push(reason.message());

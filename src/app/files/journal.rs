@@ -14,7 +14,6 @@ use crate::workspace::{
 };
 use tabletop_core::Message;
 
-/// Contents of a journal.
 const GAMES: Lines = Lines {
     head: "# tabletop journal 1: one finished game a line\n",
     most: 5000,
@@ -66,7 +65,6 @@ impl JournalFile {
         self.file.save()
     }
 
-    /// Tries once more to write what could not be written, and waits for other programs that hold the file.
     pub fn close(&mut self) {
         self.file.close();
     }
@@ -109,7 +107,6 @@ pub fn delete_journal(path: &Path) -> Result<bool, FileError> {
     deleted.map(|()| true).map_err(not_saved)
 }
 
-/// Shows the results in the journal.
 pub fn stats(workspace: &Workspace) -> Result<Reply, Refused> {
     let path = workspace.journal.as_ref();
     let path = path.ok_or(FileError::NoResults)?;

@@ -13,7 +13,6 @@ use super::disk::{ABANDONED, Replacement, make_private_folder, regular, remove_l
 use super::places::cache_folder;
 use tabletop_search::blob_cache::{BlobCache, BlobReader};
 
-/// A cache folder.
 #[derive(Debug)]
 pub struct CacheFolder(PathBuf);
 

@@ -32,7 +32,6 @@ impl Failing {
     }
 }
 
-/// Contents of a file of lines.
 #[derive(Debug)]
 pub(super) struct Lines {
     /// First line of a new file.

@@ -19,13 +19,15 @@ pub fn listing(workspace: &Workspace, text: &str) -> Vec<String> {
         .map(|&index| games.metadata(index as usize).line())
         .collect();
     let rest = found.len().saturating_sub(LISTED);
-    let more = if rest > 0 {
-        Message::new(words::MORE_LISTED).arg(rest)
-    } else if found.is_empty() {
+    let mut hints: Vec<Message> = Vec::new();
+    if rest > 0 {
+        hints.push(Message::new(words::MORE_LISTED).arg(rest));
+    }
+    hints.push(if found.is_empty() {
         words::NOTHING_LISTED.into()
     } else {
         words::HOW_TO_OPEN.into()
-    };
-    lines.push(more.get(workspace.setup.lang));
+    });
+    lines.extend(hints.iter().map(|hint| hint.sentence(workspace.setup.lang)));
     lines
 }

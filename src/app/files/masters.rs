@@ -11,7 +11,6 @@ const GAMES: &[u8] = include_bytes!("../../../assets/masters.sgf");
 /// Name by which the file is listed and opened.
 pub(super) const NAME: &str = "masters";
 
-/// Returns true for the games of the shelf.
 pub(super) fn is_shelf(games: &Collection) -> bool {
     games.origin() == Some(Path::new(NAME))
 }
@@ -92,6 +91,10 @@ mod tests {
         workspace.run("collection 1").expect("a game of the list");
         let session = workspace.tabs.session().expect("a game");
         assert_eq!(session.current(), session.line()[0]);
+        workspace.run("goto 127").expect("the famous move");
+        let remark = &workspace.run("comment").expect("a remark").messages[0];
+        assert!(remark.get(Lang::En).ends_with("reddened an ear."));
+        assert!(remark.get(Lang::Zh).ends_with("耳朵变红。"));
         workspace
             .run("train replay nobody-s-game black")
             .expect_err("no such game");

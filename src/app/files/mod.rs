@@ -39,9 +39,7 @@ pub use filing::{
     save, save_path, typed_path,
 };
 pub use format_loss::{left_out, lost};
-pub use formats::{
-    endings, format_for, format_table, no_ending, save_event, save_file, write_game,
-};
+pub use formats::{endings, format_for, no_ending, save_event, save_file, write_game};
 pub use games_in::{GamesIn, STANDARD, read_input};
 pub use import::{Source, open_first, open_record, origin, read_games};
 pub use journal::{JournalFile, delete_journal, journal_path, read_journal, stats};

@@ -14,37 +14,31 @@ use tabletop_play::session::{GameSession, NodeInfo};
 use tabletop_record::native;
 use tabletop_settings::themes::Themes;
 
-/// Extension of picture files.
 pub(super) const ENDING: &str = "svg";
 /// Prefix of file names for a picture of the position alone.
 const POSITION: &str = "position";
 
-/// Options of a picture.
 #[derive(Clone, Copy, Debug)]
 pub struct Drawing<'a> {
-    /// All themes.
     pub themes: &'a Themes,
     /// Name of the theme to draw with.
     pub theme: &'a str,
-    /// Language of the caption.
     pub lang: Lang,
 }
 
-/// Returns true if a file of this name is a picture.
 pub fn is_picture(path: &Path) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str());
     ending.is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING))
 }
 
-/// Draws the position of a game.
-pub fn position_picture(session: &dyn GameSession, drawing: Drawing<'_>) -> String {
+pub fn position_picture(session: &GameSession, drawing: Drawing<'_>) -> String {
     let view = session.view();
     let colors = Colors::of(&drawing.themes.own, drawing.theme, view.ground);
     still(&view, &title(session, drawing.lang), &colors)
 }
 
 /// Draws the current line of a game as an animation.
-pub fn game_picture(session: &dyn GameSession, drawing: Drawing<'_>) -> Result<String, AnyReason> {
+pub fn game_picture(session: &GameSession, drawing: Drawing<'_>) -> Result<String, AnyReason> {
     let (mut copy, _) = registry::open(&session.line_record())?;
     let mut views = Vec::new();
     for node in copy.line() {
@@ -52,11 +46,11 @@ pub fn game_picture(session: &dyn GameSession, drawing: Drawing<'_>) -> Result<S
         views.push(copy.view());
     }
     let colors = Colors::of(&drawing.themes.own, drawing.theme, copy.view().ground);
-    Ok(moving(&views, &title(&*copy, drawing.lang), &colors))
+    Ok(moving(&views, &title(&copy, drawing.lang), &colors))
 }
 
 /// Writes the current line of a game as a recording of a terminal, with its comments and a graph of its analysis.
-pub fn game_cast(session: &dyn GameSession, drawing: Drawing<'_>) -> Result<String, AnyReason> {
+pub fn game_cast(session: &GameSession, drawing: Drawing<'_>) -> Result<String, AnyReason> {
     let (mut copy, _) = registry::open(&session.line_record())?;
     let (mut frames, mut chances) = (Vec::new(), Vec::new());
     for (node, shown) in session.line().into_iter().zip(copy.line()) {
@@ -77,7 +71,7 @@ pub fn game_cast(session: &dyn GameSession, drawing: Drawing<'_>) -> Result<Stri
             .as_ref()
             .filter(|info| info.ply > 0)
             .map(|info| move_text(info, drawing.lang));
-        let mut texts = vec![title(&*copy, drawing.lang), String::new()];
+        let mut texts = vec![title(&copy, drawing.lang), String::new()];
         texts.extend(named);
         texts.extend(figures);
         let comment = info
@@ -115,7 +109,7 @@ fn move_text(info: &NodeInfo, lang: Lang) -> String {
 
 /// Saves a picture at `path`: of the position if the name begins with `position`, else of the whole game.
 pub(super) fn save_picture(
-    session: &dyn GameSession,
+    session: &GameSession,
     path: &Path,
     overwrite: bool,
     drawing: Drawing<'_>,
@@ -132,8 +126,7 @@ pub(super) fn save_picture(
     Ok(write_bytes(path, picture.as_bytes())?)
 }
 
-/// Game, players and result.
-fn title(session: &dyn GameSession, lang: Lang) -> String {
+fn title(session: &GameSession, lang: Lang) -> String {
     use tabletop_core::Side::{Black, White};
     let game = session.info().name;
     let ended = session.outcome();
@@ -182,8 +175,8 @@ mod tests {
         let (records, _) = tabletop_record::cast::read(recording.as_bytes()).expect("a game");
         let (copy, _) = registry::open(&records[0]).expect("a game");
         assert_eq!(copy.position(), session.position());
-        let comment = |of: &dyn GameSession| of.node(of.current()).map(|node| node.comment);
-        assert_eq!(comment(&*copy), comment(session));
+        let comment = |of: &GameSession| of.node(of.current()).map(|node| node.comment);
+        assert_eq!(comment(&copy), comment(session));
         for frame in recording.lines().skip(1) {
             assert!(!frame.contains("\\u001b[2J \u{5f81}"), "{frame}");
         }

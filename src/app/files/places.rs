@@ -34,7 +34,6 @@ pub fn engines_path() -> Option<PathBuf> {
     Some(folders()?.config_dir().join("engines.toml"))
 }
 
-/// The user's cache folder.
 pub(super) fn cache_folder() -> Option<PathBuf> {
     Some(folders()?.cache_dir())
 }

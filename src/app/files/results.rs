@@ -4,7 +4,6 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read as _, Seek as _, Write as _};
 use std::path::Path;
 
-/// A file of results, open for appending.
 #[derive(Debug)]
 pub struct ResultsFile(File);
 
@@ -27,7 +26,6 @@ impl ResultsFile {
         Ok((Self(file), lines))
     }
 
-    /// Appends a line in one write.
     pub fn add(&mut self, line: &str) -> io::Result<()> {
         self.0.write_all(format!("{line}\n").as_bytes())
     }

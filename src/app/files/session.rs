@@ -343,7 +343,6 @@ impl SessionFile {
             .message(Cause::from(error).message())
     }
 
-    /// Path of the session file.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -369,7 +368,6 @@ fn is_read_only(error: &io::Error) -> bool {
     )
 }
 
-/// The open games in order.
 fn stamps(workspace: &Workspace) -> Vec<Stamp> {
     let front = workspace.tabs.last_tab().map(|tab| tab.id);
     let games = kept(workspace).count();
@@ -391,7 +389,6 @@ fn kept(workspace: &Workspace) -> impl Iterator<Item = &Tab> {
     tabs.filter(|tab| !tab.attempt().is_some_and(Attempt::is_lesson))
 }
 
-/// A game as text for the file.
 fn written(tab: &Tab, stamp: &Stamp) -> String {
     let mut record = tab.session.record();
     let yes = |set: bool| if set { "yes" } else { "" };

@@ -18,7 +18,6 @@ use tabletop_settings::{FileFault, SETTINGS, Settings, at_key, read, write_keys,
 /// The most themes of the user's that are read.
 const MOST_THEMES: usize = 200;
 
-/// An open settings file.
 #[derive(Debug)]
 pub struct SettingsFile {
     path: PathBuf,
@@ -142,7 +141,6 @@ impl SettingsFile {
             .map_err(failed)
     }
 
-    /// Path of the settings file.
     pub fn path(&self) -> &Path {
         &self.path
     }

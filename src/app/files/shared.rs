@@ -10,7 +10,6 @@ use super::disk::{Access, Locked, append_line, make_private_folder, open_private
 use crate::workspace::{SharedGameStore, Sharing};
 use tabletop_net::remote::{Follower, GameLog, Invite, LogError, MemoryLog};
 
-/// First line of a log.
 const HEAD: &str = "# tabletop shared game 1: one numbered entry a line\n";
 
 /// Extensions of logs, sockets, and files with an address.
@@ -120,7 +119,6 @@ pub fn shared_here(session: Option<&Path>) -> Vec<(String, Invite)> {
 /// Log of a game in a file, held by this program alone.
 struct FileLog {
     file: Locked,
-    /// Entries in the file.
     list: MemoryLog,
     /// Offset of the next entry.
     end: u64,

@@ -8,13 +8,11 @@ use crate::workspace::Workspace;
 use tabletop_core::Message;
 use tabletop_play::training::{Card, Tried};
 
-/// Contents of a file of attempts.
 const TRIES: Lines = Lines {
     head: "# tabletop training 1: one try at a problem a line\n",
     most: usize::MAX,
     id: |_| None,
 };
-/// Contents of a file of cards.
 const CARDS: Lines = Lines {
     head: "# tabletop cards 1: one mistake of your own a line\n",
     most: usize::MAX,
@@ -72,7 +70,6 @@ impl TrainingFile {
         unsaved.or_else(|| self.cards.save())
     }
 
-    /// Writes what could not be written yet, and waits for other programs that hold the files.
     pub fn close(&mut self) {
         self.tries.close();
         self.cards.close();

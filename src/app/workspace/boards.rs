@@ -45,7 +45,7 @@ pub(crate) fn rematch(tabs: &mut Tabs, problems: &Problems) -> Result<Reply, Ref
             }
         }
     }
-    purpose.opening = new_game::play_opening(&mut *session, purpose.opening)?;
+    purpose.opening = new_game::play_opening(&mut session, purpose.opening)?;
     purpose.first_game = false;
     let index = tabs.add(session);
     tabs.all_mut()[index].purpose = purpose;
@@ -54,7 +54,6 @@ pub(crate) fn rematch(tabs: &mut Tabs, problems: &Problems) -> Result<Reply, Ref
 }
 
 impl Tabs {
-    /// Closes a board, by default the current one.
     pub fn close_board(&mut self, number: Option<usize>) -> Result<Reply, Refused> {
         if number.is_none() {
             self.require_tab()?;
@@ -72,7 +71,6 @@ impl Tabs {
         Ok(Reply::shown(Message::new(text).arg(number).words(name)))
     }
 
-    /// Reopens the tab closed last.
     pub fn reopen_board(&mut self) -> Result<Reply, Refused> {
         if !self.reopen() {
             return Err(Refused::NoneClosed);
@@ -80,7 +78,6 @@ impl Tabs {
         Ok(self.opened())
     }
 
-    /// Goes to a board.
     pub fn go_to_board(&mut self, number: usize) -> Result<Reply, Refused> {
         let index = number.checked_sub(1);
         if !index.is_some_and(|index| self.switch(index)) {
@@ -89,7 +86,6 @@ impl Tabs {
         Ok(self.opened())
     }
 
-    /// Goes this number of boards to the right (left if negative), wrapping round.
     pub fn cycle_boards(&mut self, by: isize) -> Result<Reply, Refused> {
         if self.all().is_empty() {
             return Err(Refused::NoGame);
@@ -98,7 +94,6 @@ impl Tabs {
         Ok(self.opened())
     }
 
-    /// Goes to the next game that is not over.
     pub fn go_to_unfinished(&mut self) -> Result<Reply, Refused> {
         if self.all().is_empty() {
             return Err(Refused::NoGame);
@@ -108,7 +103,6 @@ impl Tabs {
         Ok(self.opened())
     }
 
-    /// Moves the current board to another place.
     pub fn place_board(&mut self, number: usize) -> Result<Reply, Refused> {
         self.require_tab()?;
         let to = number.checked_sub(1);
@@ -119,10 +113,9 @@ impl Tabs {
         Ok(Reply::say(Message::new(words::MOVED).arg(number)))
     }
 
-    /// Lists the open games.
     pub fn list_boards(&self, setup: &Setup) -> Reply {
         let line = |(index, tab): (usize, &Tab)| {
-            let state = state_of(&*tab.session);
+            let state = state_of(&tab.session);
             let mark = if index == self.current() { '*' } else { ' ' };
             let name = tab.session.info().name.get(setup.lang);
             format!("{mark}{} {name}: {}", index + 1, state.sentence(setup.lang))
@@ -138,7 +131,6 @@ impl Tabs {
         }
     }
 
-    /// Message that names the current game.
     pub(super) fn opened(&self) -> Reply {
         let Some(session) = self.session() else {
             return Reply::default();

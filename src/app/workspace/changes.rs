@@ -18,7 +18,7 @@ const THEN: Text = Text::new("{0}; {1}", "{0}；{1}");
 
 /// Changes made to the board `before` by the move of `made`, the last one: `Black c4 turns d4; White to move`.
 /// `None` if the node is no move.
-pub fn change_of(session: &dyn GameSession, made: NodeId, before: &BoardView) -> Option<Message> {
+pub fn change_of(session: &GameSession, made: NodeId, before: &BoardView) -> Option<Message> {
     let said = deed_of(session, made, before)?;
     // The result follows in a message of its own.
     let goes_on = session.info().players > 1 && session.outcome().is_none();
@@ -48,20 +48,17 @@ pub(crate) fn since_own_move(tabs: &Tabs) -> Result<Reply, Refused> {
         board.go(before);
         let before = board.thumbnail().clone();
         board.go(made);
-        messages.extend(deed_of(&*board, made, &before));
+        messages.extend(deed_of(&board, made, &before));
     }
     if messages.is_empty() {
         messages.push(words::UNCHANGED.into());
     }
     messages.push(state_of(session));
-    Ok(Reply {
-        messages,
-        ..Reply::default()
-    })
+    Ok(Reply::list(messages))
 }
 
 /// Changes made to the board `before` by the move of `made`, the last one.
-fn deed_of(session: &dyn GameSession, made: NodeId, before: &BoardView) -> Option<Message> {
+fn deed_of(session: &GameSession, made: NodeId, before: &BoardView) -> Option<Message> {
     let node = session.node(made)?;
     let after = session.thumbnail();
     if node.ending.is_some() || node.notation.is_empty() || after.grid != before.grid {
@@ -122,7 +119,6 @@ fn deed_of(session: &dyn GameSession, made: NodeId, before: &BoardView) -> Optio
     }))
 }
 
-/// Side that owns a piece.
 const fn owner(piece: Piece) -> Option<Side> {
     match piece {
         Piece::Disc(side) | Piece::Man(side) | Piece::King(side) => Some(side),

@@ -18,7 +18,7 @@ use tabletop_play::session::{GameSession, SessionEvent};
 const TO_COME: (u32, u32) = (12, 40);
 
 /// Estimated number of moves left for the side to move: half of the empty cells, within bounds.
-fn moves_to_come(session: &dyn GameSession) -> u32 {
+fn moves_to_come(session: &GameSession) -> u32 {
     let view = session.thumbnail();
     let empty = view
         .grid
@@ -46,7 +46,6 @@ pub(crate) fn move_limits(tabs: &Tabs, setup: &Setup, index: usize, level: u8) -
     limits
 }
 
-/// Ends every game in which a player's time has run out.
 pub(crate) fn fall_flags(tabs: &mut Tabs, sharing: &Sharing) -> Vec<(TabId, SessionEvent)> {
     let mut fallen = Vec::new();
     for index in 0..tabs.all().len() {
@@ -92,7 +91,7 @@ pub(crate) fn announce(tabs: &mut Tabs) -> (Option<Message>, Option<Duration>) {
         .time
         .saturating_sub(next)
         .max(Duration::from_millis(10));
-    let name = name_of(&*tab.session, tab.session.player_of(player));
+    let name = name_of(&tab.session, tab.session.player_of(player));
     tab.announced[player.index()] = due.max(announced);
     (
         message.map(|(_, text)| Message::new(text).message(name)),
@@ -100,7 +99,7 @@ pub(crate) fn announce(tabs: &mut Tabs) -> (Option<Message>, Option<Duration>) {
     )
 }
 
-fn require_clocks(tabs: &mut Tabs) -> Result<&mut Box<dyn GameSession>, Refused> {
+fn require_clocks(tabs: &mut Tabs) -> Result<&mut Box<GameSession>, Refused> {
     let session = tabs.require_session()?;
     if session.info().players < 2 {
         return Err(Refused::NoClockAlone(session.info().name));
@@ -108,14 +107,12 @@ fn require_clocks(tabs: &mut Tabs) -> Result<&mut Box<dyn GameSession>, Refused>
     Ok(session)
 }
 
-/// Shows both clocks.
 pub(crate) fn read_clocks(tabs: &mut Tabs) -> Result<Reply, Refused> {
     let session = require_clocks(tabs)?;
-    let shown = readings(&**session).ok_or(Refused::NoClock)?;
+    let shown = readings(session).ok_or(Refused::NoClock)?;
     Ok(Reply::say(shown))
 }
 
-/// Gives the current game a clock, or removes it.
 pub(crate) fn set_clock(tabs: &mut Tabs, control: Option<TimeControl>) -> Result<Reply, Refused> {
     require_clocks(tabs)?.set_clock(control);
     Ok(Reply::say(match control {
@@ -124,7 +121,6 @@ pub(crate) fn set_clock(tabs: &mut Tabs, control: Option<TimeControl>) -> Result
     }))
 }
 
-/// Stops the clock of the current game until the next move.
 pub(crate) fn pause_clock(tabs: &mut Tabs) -> Result<Reply, Refused> {
     let session = require_clocks(tabs)?;
     match (session.clock().is_some(), session.pause_clock()) {
@@ -134,7 +130,6 @@ pub(crate) fn pause_clock(tabs: &mut Tabs) -> Result<Reply, Refused> {
     }
 }
 
-/// Restarts the clock of the current game.
 pub(crate) fn resume_clock(tabs: &mut Tabs) -> Result<Reply, Refused> {
     let session = require_clocks(tabs)?;
     match (session.clock().is_some(), session.resume_clock()) {
@@ -144,7 +139,6 @@ pub(crate) fn resume_clock(tabs: &mut Tabs) -> Result<Reply, Refused> {
     }
 }
 
-/// Pauses or resumes the clock of the current game.
 pub(crate) fn toggle_clock(tabs: &mut Tabs) -> Result<Reply, Refused> {
     let clock = tabs.session().and_then(GameSession::clock);
     if clock.is_some_and(|(clock, _)| clock.running().is_some()) {
@@ -154,8 +148,7 @@ pub(crate) fn toggle_clock(tabs: &mut Tabs) -> Result<Reply, Refused> {
     }
 }
 
-/// Readings of both clocks.
-fn readings(session: &dyn GameSession) -> Option<Message> {
+fn readings(session: &GameSession) -> Option<Message> {
     let (clock, now) = session.clock()?;
     let mut message = Message::new(words::READS).arg(clock.control());
     for player in Side::BOTH {

@@ -45,7 +45,6 @@ const SECOND_LOOK: Duration = Duration::from_secs(600);
 /// Maximum number of open games in a club: each may have a thinking computer.
 const MOST_TABS: usize = 16;
 
-/// Default number of days for a move.
 pub const USUAL_DAYS: u32 = 3;
 
 /// Memory for the tables of a guest's computer, in MiB.
@@ -53,14 +52,10 @@ const GUEST_MEMORY: usize = 16;
 const GUEST_TIME: Duration = Duration::from_secs(1);
 const GUEST_ANALYSIS: Duration = Duration::from_secs(10);
 
-/// Actions in the lobby.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ClubRequest {
-    /// Shows the lobby.
     Lobby,
-    /// Offers a game.
     Challenge(Wish),
-    /// Accepts the challenge of this number.
     Accept(u64),
     /// Withdraws the challenge of this number, or declines it.
     Withdraw(u64),
@@ -68,32 +63,25 @@ pub enum ClubRequest {
     Open(u64),
     /// Makes an event.
     Event(EventWish),
-    /// Shows the standings of the event of this number.
     Standings(u64),
-    /// Enters the event of this number.
     Enter(u64),
-    /// Leaves the event of this number.
     Leave(u64),
     /// Begins the next round of the event of this number.
     Pair(u64),
 }
 
-/// A proposed game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wish {
     /// Key of the game.
     pub game: &'static str,
-    /// Options of the game.
     pub options: Options,
     /// The challenger's player, 0 for the first; `None` draws lots.
     pub seat: Option<usize>,
-    /// Days for a move.
     pub days: u32,
     /// Name of the invited player; empty for an open challenge.
     pub to: String,
 }
 
-/// A wished event.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EventWish {
     /// True for the Swiss system, false for a round robin.
@@ -102,7 +90,6 @@ pub struct EventWish {
     pub rounds: usize,
     /// True if each pair plays two games, with colours exchanged.
     pub both: bool,
-    /// Title; may be empty.
     pub title: String,
     /// Game that is played, with its options.
     pub games: Wish,
@@ -110,7 +97,6 @@ pub struct EventWish {
     pub players: Vec<String>,
 }
 
-/// State of a guest in a club.
 pub struct ClubGuest {
     name: String,
     store: Box<dyn ClubStore>,
@@ -132,7 +118,6 @@ pub struct ClubGuest {
 struct OwnGame {
     log: Box<dyn GameLog>,
     known: u64,
-    /// Player to move.
     turn: usize,
     /// Time of the last move.
     moved: u64,
@@ -197,7 +182,6 @@ impl ClubGuest {
         self.games.values_mut().for_each(OwnGame::read_on);
     }
 
-    /// Updates the list of guests present.
     pub(super) fn look_who_is_here(&mut self) {
         let (looked, names) = &mut self.here;
         if looked.is_none_or(|looked| looked.elapsed() > BELIEVED) {
@@ -212,7 +196,6 @@ fn not_kept(error: LogError) -> Refused {
 }
 
 impl ClubGuest {
-    /// Joins a club under this name.
     pub(super) fn enter(name: &str, store: Box<dyn ClubStore>) -> Result<Self, Refused> {
         let log = store.lobby().map_err(ClubRefused::NotKept)?;
         let mut club = Self {
@@ -260,7 +243,6 @@ impl ClubGuest {
         thinking.threads = 1;
     }
 
-    /// Name of the guest in the self.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -273,7 +255,6 @@ impl ClubGuest {
         Ok(())
     }
 
-    /// Carries out an action in the lobby.
     pub(crate) fn apply(
         &mut self,
         request: ClubRequest,

@@ -39,7 +39,6 @@ pub(crate) fn hint(
     Ok(Reply::default())
 }
 
-/// Lets the computer play one move, or ends the current search and plays its best move.
 pub(crate) fn move_once(
     tabs: &mut Tabs,
     setup: &Setup,
@@ -57,7 +56,7 @@ pub(crate) fn move_once(
         session.move_now();
         return Ok(Reply::default());
     }
-    let level = level_now(&**session).unwrap_or(10);
+    let level = level_now(session).unwrap_or(10);
     let limits = setup.limits(level);
     tabs.think(setup, Purpose::Move, limits)?;
     Ok(Reply::default())
@@ -85,7 +84,6 @@ pub(crate) fn analyse(
     Ok(Reply::default())
 }
 
-/// Compares a move of the current position with the best one.
 pub(crate) fn evaluate(
     tabs: &mut Tabs,
     setup: &Setup,
@@ -109,7 +107,6 @@ pub(crate) fn evaluate(
     Ok(Reply::default())
 }
 
-/// Stops the analysis.
 pub(crate) fn stop_analysing(tabs: &mut Tabs) -> Result<Reply, Refused> {
     let tab = tabs.require_tab()?;
     if tab.analyst.take().is_none() && tab.session.thinking().is_none() {
@@ -119,7 +116,6 @@ pub(crate) fn stop_analysing(tabs: &mut Tabs) -> Result<Reply, Refused> {
     Ok(Reply::say(words::STOPPED))
 }
 
-/// Starts or stops the analysis.
 pub(crate) fn toggle_analysis(
     tabs: &mut Tabs,
     setup: &Setup,
@@ -132,7 +128,6 @@ pub(crate) fn toggle_analysis(
     }
 }
 
-/// Shows stable discs, threats or territory on the board, or hides them again.
 pub(crate) fn reveal(tabs: &mut Tabs, setup: &Setup, wanted: bool) -> Result<Reply, Refused> {
     let waker = Arc::clone(&setup.waker);
     let session = tabs.require_session()?;
@@ -145,7 +140,6 @@ pub(crate) fn reveal(tabs: &mut Tabs, setup: &Setup, wanted: bool) -> Result<Rep
     }))
 }
 
-/// Reviews the whole game.
 pub(crate) fn review(
     tabs: &mut Tabs,
     setup: &Setup,
@@ -163,7 +157,6 @@ pub(crate) fn review(
     Ok(Reply::say(words::REVIEWING))
 }
 
-/// Stops the computer.
 pub(crate) fn stop(tabs: &mut Tabs) -> Result<Reply, Refused> {
     let tab = tabs.require_tab()?;
     let session = &mut tab.session;

@@ -25,7 +25,7 @@ fn list(heading: Text, side: Option<Side>, names: &[String]) -> Option<Message> 
 }
 
 /// Describes the position: side to move, pieces, figures, last move and legal moves.
-fn position(session: &dyn GameSession) -> Vec<Message> {
+fn position(session: &GameSession) -> Vec<Message> {
     let view = session.view();
     let (text, size) = if view.is_full() {
         (
@@ -85,7 +85,7 @@ fn position(session: &dyn GameSession) -> Vec<Message> {
     lines
 }
 
-fn numbers(session: &dyn GameSession, view: &BoardView) -> Option<Message> {
+fn numbers(session: &GameSession, view: &BoardView) -> Option<Message> {
     let placed = view
         .grid
         .cells()
@@ -97,7 +97,7 @@ fn numbers(session: &dyn GameSession, view: &BoardView) -> Option<Message> {
 }
 
 /// Name of a cell, followed by its name in move notation if that differs.
-pub(super) fn named(session: &dyn GameSession, cell: Cell) -> String {
+pub(super) fn named(session: &GameSession, cell: Cell) -> String {
     let name = session.cell_name(cell);
     match session.cell_number(cell) {
         Some(number) => format!("{name}/{number}"),
@@ -105,7 +105,7 @@ pub(super) fn named(session: &dyn GameSession, cell: Cell) -> String {
     }
 }
 
-fn legal(session: &dyn GameSession) -> Message {
+fn legal(session: &GameSession) -> Message {
     let moves = session.legal_display();
     let count = moves.len();
     if count > MOST_MOVES {
@@ -116,7 +116,6 @@ fn legal(session: &dyn GameSession) -> Message {
         .arg(DisplayText::line(&moves))
 }
 
-/// Name of a piece.
 fn piece(piece: Piece) -> Message {
     let of = |text, side: Side| Message::new(text).words(side.name());
     match piece {
@@ -129,7 +128,6 @@ fn piece(piece: Piece) -> Message {
     }
 }
 
-/// Describes the position of the current game.
 pub(crate) fn describe(tabs: &Tabs, setup: &Setup) -> Result<Reply, Refused> {
     let session = tabs.session().ok_or(Refused::NoGame)?;
     let lines = position(session)
@@ -142,13 +140,9 @@ pub(crate) fn describe(tabs: &Tabs, setup: &Setup) -> Result<Reply, Refused> {
 /// Describes a cell of the current game, and the moves possible there.
 pub(crate) fn describe_cell(tabs: &Tabs, cell: Cell) -> Result<Reply, Refused> {
     let session = tabs.session().ok_or(Refused::NoGame)?;
-    Ok(Reply {
-        messages: at(session, cell),
-        ..Reply::default()
-    })
+    Ok(Reply::list(at(session, cell)))
 }
 
-/// Describes what is attacked in the current game.
 pub(crate) fn describe_attacks(tabs: &Tabs) -> Result<Reply, Refused> {
     let session = tabs.session().ok_or(Refused::NoGame)?;
     let attacks = session.attacks();
@@ -165,13 +159,9 @@ pub(crate) fn describe_attacks(tabs: &Tabs) -> Result<Reply, Refused> {
     if messages.is_empty() {
         messages.push(words::NO_ATTACK.into());
     }
-    Ok(Reply {
-        messages,
-        ..Reply::default()
-    })
+    Ok(Reply::list(messages))
 }
 
-/// Kind of a line of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineKind {
     /// A row, named as at the rim.
@@ -240,10 +230,7 @@ pub(crate) fn describe_lines(tabs: &Tabs, kind: LineKind, name: &str) -> Result<
                 .arg(name)
                 .message(contents(session, &view, &cells))
         });
-    Ok(Reply {
-        messages: described.collect(),
-        ..Reply::default()
-    })
+    Ok(Reply::list(described))
 }
 
 /// Cells of the diagonal through `cell`, from the left.
@@ -255,7 +242,7 @@ fn diagonal(grid: Grid, cell: Cell, direction: Direction) -> Vec<Cell> {
 }
 
 /// Pieces on a line of cells; equal neighbours are named by the first and the last.
-fn contents(session: &dyn GameSession, view: &BoardView, cells: &[Cell]) -> Message {
+fn contents(session: &GameSession, view: &BoardView, cells: &[Cell]) -> Message {
     let places: Vec<Cell> = cells
         .iter()
         .copied()
@@ -276,8 +263,7 @@ fn contents(session: &dyn GameSession, view: &BoardView, cells: &[Cell]) -> Mess
     joined.unwrap_or_else(|| words::EMPTY.into())
 }
 
-/// Contents of a cell.
-fn at(session: &dyn GameSession, cell: Cell) -> Vec<Message> {
+fn at(session: &GameSession, cell: Cell) -> Vec<Message> {
     let view = session.view();
     let square = view.square(cell);
     let name = session.cell_name(cell);
@@ -309,7 +295,7 @@ fn at(session: &dyn GameSession, cell: Cell) -> Vec<Message> {
 }
 
 /// Moves of the side to move at a cell, or the reason why there are none.
-fn possible(session: &dyn GameSession, cell: Cell) -> Message {
+fn possible(session: &GameSession, cell: Cell) -> Message {
     match session.hover(cell) {
         Hover::Refused(reason) => Message::new(words::NOT_HERE).message(reason.into()),
         Hover::Legal(changed) if changed.is_empty() => words::HERE.into(),

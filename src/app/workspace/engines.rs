@@ -14,7 +14,6 @@ use tabletop_play::session::{Purpose, Seat};
 use tabletop_search::external::{Definition, Protocol};
 
 reasons! {
-    /// Error in the definition of an engine.
     pub enum EngineFault {
         NoName => ("no-name", "the engine needs a name", "引擎需要名称"),
         NoCommand(name: String) => ("no-command", "{0} needs a command line", "{0} 需要命令行", arg(name)),
@@ -26,7 +25,6 @@ reasons! {
     }
 }
 
-/// Parses the name of a protocol.
 pub fn read_protocol(word: &str) -> Result<Protocol, EngineFault> {
     Protocol::find(word).ok_or_else(|| EngineFault::NoProtocol(word.to_owned()))
 }
@@ -67,7 +65,6 @@ pub fn define(
     Ok(Definition::new(name.trim(), protocol, command))
 }
 
-/// Shows the error output of the engine of this name in the current game.
 pub(crate) fn engine_log(tabs: &Tabs, name: &str) -> Result<Reply, Refused> {
     let session = tabs.session().ok_or(Refused::NoGame)?;
     let lines = session.external_errors(name);
@@ -155,7 +152,6 @@ impl Setup {
         Reply::say(message)
     }
 
-    /// Removes the engine of this name.
     pub fn remove_engine(&mut self, name: &str) -> Result<Reply, Refused> {
         let gone = self.engine(name)?;
         self.engines.retain(|engine| *engine != gone);
@@ -166,7 +162,6 @@ impl Setup {
         )))
     }
 
-    /// Lists the engines.
     pub fn list_engines(&self) -> Reply {
         if self.engines.is_empty() {
             return Reply::say(Refused::NoEngines);

@@ -10,10 +10,8 @@ use tabletop_core::{Cell, Message};
 use tabletop_play::session::{GameSession, NodeId, NodeInfo, StepKind};
 use tabletop_record::sgf::Markup;
 
-/// A place in the history of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// The start.
     Start,
     /// End of the current line.
     End,
@@ -21,7 +19,6 @@ pub enum Place {
     Ply(usize),
     /// This number of moves forward, or back if negative, within the line.
     Step(isize),
-    /// A node of the tree.
     Node(NodeId),
     /// The last move that changed this cell.
     MoveTo(Cell),
@@ -31,7 +28,7 @@ pub enum Place {
     NextVariation,
 }
 
-fn node_at(session: &dyn GameSession, place: Place) -> Result<NodeId, Refused> {
+fn node_at(session: &GameSession, place: Place) -> Result<NodeId, Refused> {
     let line = session.line();
     let here = session.current();
     let last = line.len() - 1;
@@ -81,7 +78,7 @@ fn node_at(session: &dyn GameSession, place: Place) -> Result<NodeId, Refused> {
 }
 
 /// If the current move has no alternatives but several successors, the one after the line's current successor.
-fn next_child(session: &dyn GameSession, here: NodeId) -> Result<NodeId, Refused> {
+fn next_child(session: &GameSession, here: NodeId) -> Result<NodeId, Refused> {
     let children = session.node(here).map(|node| node.children);
     let children = children.filter(|children| children.len() > 1);
     let children = children.ok_or(Refused::NoOtherMove)?;
@@ -94,7 +91,7 @@ fn next_child(session: &dyn GameSession, here: NodeId) -> Result<NodeId, Refused
 }
 
 /// Reason why there is no variation here, with the last move before that has one.
-fn nearest_variation(session: &dyn GameSession, here: NodeId) -> Refused {
+fn nearest_variation(session: &GameSession, here: NodeId) -> Refused {
     let parent = |node: &NodeInfo| session.node(node.parent?);
     let mut before = std::iter::successors(session.node(here), parent);
     let found = before.find(|node| node.children.len() > 1);
@@ -103,11 +100,10 @@ fn nearest_variation(session: &dyn GameSession, here: NodeId) -> Refused {
     })
 }
 
-/// Goes to a place in the history of the current game.
 pub(crate) fn go_to(tabs: &mut Tabs, place: Place) -> Result<Reply, Refused> {
     let session = tabs.require_session()?;
     let before = session.current();
-    let node = node_at(&**session, place)?;
+    let node = node_at(session, place)?;
     if !session.go(node) {
         return Err(Refused::Gone);
     }
@@ -123,14 +119,12 @@ pub(crate) fn go_to(tabs: &mut Tabs, place: Place) -> Result<Reply, Refused> {
     })
 }
 
-/// Makes the current line the main line.
 pub(crate) fn promote(tabs: &mut Tabs) -> Result<Reply, Refused> {
     let session = tabs.require_session()?;
     session.promote(session.current());
     Ok(Reply::say(words::PROMOTED))
 }
 
-/// Deletes the current move and all after it.
 pub(crate) fn delete(tabs: &mut Tabs) -> Result<Reply, Refused> {
     let tab = tabs.require_tab()?;
     let here = tab.session.current();
@@ -141,7 +135,6 @@ pub(crate) fn delete(tabs: &mut Tabs) -> Result<Reply, Refused> {
     Ok(Reply::shown(Message::new(words::DELETED).message(step)))
 }
 
-/// Restores the moves deleted last.
 pub(crate) fn restore(tabs: &mut Tabs) -> Result<Reply, Refused> {
     let tab = tabs.require_tab()?;
     let cut = tab.cuts.pop().ok_or(Refused::NothingDeleted)?;
@@ -149,7 +142,6 @@ pub(crate) fn restore(tabs: &mut Tabs) -> Result<Reply, Refused> {
     Ok(Reply::shown(words::RESTORED))
 }
 
-/// Sets the comment on the current move; `None` deletes it.
 pub(crate) fn comment(tabs: &mut Tabs, text: Option<&str>) -> Result<Reply, Refused> {
     let session = tabs.require_session()?;
     let here = session.current();
@@ -160,7 +152,6 @@ pub(crate) fn comment(tabs: &mut Tabs, text: Option<&str>) -> Result<Reply, Refu
     }))
 }
 
-/// Replaces the markup of a square at the current move; `None` removes it.
 pub(crate) fn mark_up(
     tabs: &mut Tabs,
     cell: Cell,
@@ -177,16 +168,14 @@ pub(crate) fn mark_up(
     ))
 }
 
-/// Shows the comment on the current move.
 pub(crate) fn read_comment(tabs: &Tabs) -> Result<Reply, Refused> {
     let session = tabs.session().ok_or(Refused::NoGame)?;
     let text = session.node(session.current()).map(|node| node.comment);
     let text = text.filter(|text| !text.is_empty());
     let text = text.ok_or(Refused::NoComment)?;
-    Ok(Reply::say(Message::verbatim(text)))
+    Ok(Reply::say(Message::remark(&text)))
 }
 
-/// Lists the moves of the current line.
 pub(crate) fn list_moves(tabs: &Tabs, setup: &Setup) -> Result<Reply, Refused> {
     let session = tabs.session().ok_or(Refused::NoGame)?;
     let line = session.line().into_iter().skip(1);

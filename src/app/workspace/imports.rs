@@ -21,14 +21,10 @@ use tabletop_search::task::{Progress, Task};
 /// Progress callback: gets the completed share of the work, from 0 to 1, and may cancel it.
 pub type Report<'a> = &'a mut dyn FnMut(f64) -> ControlFlow<()>;
 
-/// Function that reads a source.
 type ReadSource = Box<dyn FnOnce(Report<'_>) -> Result<Imported, AnyReason> + Send>;
 
-/// A source of games.
 pub struct Import {
-    /// Name of the source in messages.
     pub name: Message,
-    /// Reads the source.
     pub read: ReadSource,
     /// Step to take in the first game, if its moves are to be guessed.
     pub replay: Option<ReplayRequest>,
@@ -41,12 +37,10 @@ type Running = (
     Option<ReplayRequest>,
 );
 
-/// Contents of a source.
 pub enum Imported {
     /// A few games, ready to be added.
     Games {
-        /// The games.
-        sessions: Vec<Box<dyn GameSession>>,
+        sessions: Vec<GameSession>,
         /// Warnings about corrected or ignored parts.
         warnings: Vec<Message>,
     },
@@ -124,7 +118,6 @@ impl Imports {
         Some((name.get(setup.lang), task.done()))
     }
 
-    /// Cancels the opening of sources.
     pub fn cancel_opening(&mut self) -> Option<Message> {
         self.waiting.clear();
         self.not_begun = None;
@@ -192,14 +185,14 @@ impl Imports {
 /// Adds games and goes to the first; reports the warnings.
 fn add_imported(
     tabs: &mut Tabs,
-    sessions: Vec<Box<dyn GameSession>>,
+    sessions: Vec<GameSession>,
     warnings: Vec<Message>,
     source: Message,
 ) -> Reply {
     let count = sessions.len();
     let first = tabs.all().len();
     for session in sessions {
-        let index = tabs.add_held(session);
+        let index = tabs.add_held(Box::new(session));
         tabs[index].purpose.record = true;
     }
     tabs.switch(first);
@@ -235,7 +228,7 @@ mod tests {
             read: Box::new(|_| {
                 let entry = find("reversi").expect("a game");
                 Ok(Imported::Games {
-                    sessions: vec![(entry.start)(entry.options()).expect("a start")],
+                    sessions: vec![*(entry.start)(entry.options()).expect("a start")],
                     warnings: Vec::new(),
                 })
             }),

@@ -30,10 +30,8 @@ impl GameId {
     }
 }
 
-/// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JournalEntry {
-    /// Identifier of the game.
     pub id: GameId,
     /// End of the game, in UTC: `2026-11-22T19:40:12Z`.
     pub date: String,
@@ -52,7 +50,7 @@ pub struct JournalEntry {
 impl JournalEntry {
     /// Entry of a game that a person finished alone, with another person, or against the computer; `None` for other
     /// games.
-    pub(super) fn of(id: GameId, session: &dyn GameSession) -> Option<Self> {
+    pub(super) fn of(id: GameId, session: &GameSession) -> Option<Self> {
         if is_unplayed(session, *session.line().first()?) {
             return None;
         }
@@ -120,7 +118,7 @@ impl JournalEntry {
 }
 
 /// Returns true if a game between two was resigned before both had moved after the node `start`: it counts for nobody.
-pub(super) fn is_unplayed(session: &dyn GameSession, start: NodeId) -> bool {
+pub(super) fn is_unplayed(session: &GameSession, start: NodeId) -> bool {
     let Some(last) = session.node(session.current()) else {
         return false;
     };
@@ -141,7 +139,6 @@ fn seat(word: &str) -> Option<Seat> {
     Some(Seat::from_word(word)).filter(|seat| seat.word() == word)
 }
 
-/// Parses the key of a result.
 fn verdict(key: &str) -> Option<Verdict> {
     let [black, white] = Side::BOTH.map(Verdict::Win);
     let all = [

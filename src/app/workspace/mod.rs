@@ -76,19 +76,15 @@ use tabletop_play::session::{Purpose, SessionEvent};
 
 /// All open games, in the order of their tabs, with the settings and engines that they share.
 pub struct Workspace {
-    /// The open games.
     pub tabs: Tabs,
-    /// Settings and engines.
     pub setup: Setup,
     /// Games being imported, and the last listing.
     pub imports: Imports,
     /// Path of the journal, if results are stored.
     pub journal: Option<PathBuf>,
-    /// Problems, and attempts at them.
     pub trainer: Trainer,
     /// Games shared between two machines.
     pub sharing: Sharing,
-    /// Club in which the program is a guest.
     club: Option<ClubGuest>,
 }
 
@@ -107,7 +103,6 @@ impl fmt::Debug for Workspace {
 }
 
 impl Workspace {
-    /// A workspace without games.
     pub fn new(lang: Lang) -> Self {
         Self {
             tabs: Tabs::default(),
@@ -120,13 +115,6 @@ impl Workspace {
         }
     }
 
-    /// A workspace with the games of a first start: 1 Peace, 2 Reversi.
-    pub fn first_start(lang: Lang) -> Self {
-        let mut workspace = Self::new(lang);
-        workspace.tabs.open_first_games();
-        workspace
-    }
-
     /// Joins a club under this name. From now on only a guest's requests are allowed, at bounded cost.
     pub fn enter_club(&mut self, name: &str, store: Box<dyn ClubStore>) -> Result<(), Refused> {
         self.club = Some(ClubGuest::enter(name, store)?);
@@ -135,17 +123,14 @@ impl Workspace {
         Ok(())
     }
 
-    /// Returns true if the program is a guest of a club.
     pub const fn is_guest(&self) -> bool {
         self.club.is_some()
     }
 
-    /// Name of the guest in the club.
     pub fn guest_name(&self) -> Option<&str> {
         self.club.as_ref().map(ClubGuest::name)
     }
 
-    /// Updates the list of guests present in the lobby.
     pub fn refresh_lobby(&mut self) {
         if let Some(club) = &mut self.club {
             club.look_who_is_here();
@@ -157,7 +142,6 @@ impl Workspace {
         self.club.as_ref().map_or_else(Vec::new, ClubGuest::rows)
     }
 
-    /// The lobby as lines.
     pub fn lobby_lines(&self) -> Vec<String> {
         let lang = self.setup.lang;
         self.club
@@ -165,13 +149,11 @@ impl Workspace {
             .map_or_else(Vec::new, |club| club.lines(lang))
     }
 
-    /// Carries out an action in the lobby.
     pub(crate) fn in_club(&mut self, request: ClubRequest) -> Result<Reply, Refused> {
         let club = self.club.as_mut().ok_or(ClubRefused::NoClub)?;
         club.apply(request, &mut self.tabs, &mut self.sharing, &self.setup)
     }
 
-    /// The games of an event of the club, for their records.
     pub fn event_records(&mut self, number: u64) -> Result<Vec<EventRecord>, Refused> {
         let club = self.club.as_mut().ok_or(ClubRefused::NoClub)?;
         club.event_records(number, &self.setup)
@@ -204,7 +186,6 @@ impl Workspace {
         }
     }
 
-    /// Ends every game in which a player's time has run out.
     pub fn fall_flags(&mut self) -> Vec<(TabId, SessionEvent)> {
         clock::fall_flags(&mut self.tabs, &self.sharing)
     }

@@ -11,14 +11,10 @@ use tabletop_core::{Options, Side, TimeControl};
 use tabletop_play::registry::{Entry, find};
 use tabletop_play::session::{GameSession, MY_STRENGTH, Players, Seat};
 
-/// Description of a new game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewGame {
-    /// The game.
     pub entry: &'static Entry,
-    /// Options of the game.
     pub options: Options,
-    /// Players of both sides.
     pub players: Players,
     /// Clock or no clock, if specified; otherwise the settings decide.
     pub clock: Option<Option<TimeControl>>,
@@ -49,7 +45,7 @@ pub fn start_game(
     let mut purpose = purpose_of(setup, &game);
     let control = game.clock.unwrap_or(setup.settings.clock);
     let mut session = prepare_game(setup, problems, game)?;
-    purpose.opening = play_opening(&mut *session, None)?;
+    purpose.opening = play_opening(&mut session, None)?;
     // No clock runs during the moves of the opening.
     session.set_clock(control);
     let index = tabs.add(session);
@@ -62,7 +58,7 @@ pub fn prepare_game(
     setup: &Setup,
     problems: &Problems,
     game: NewGame,
-) -> Result<Box<dyn GameSession>, Refused> {
+) -> Result<Box<GameSession>, Refused> {
     let info = game.entry.info;
     let players = seats::checked_players(setup, problems, game.players, info)?;
     if info.players < 2 && matches!(game.clock, Some(Some(_))) {
@@ -82,7 +78,7 @@ pub fn prepare_game(
 /// Plays the moves of the opening that the options ask for: drawn by this seed, or a new one. Returns the seed for a
 /// rematch to repeat, so that both players get both sides; `None` if this game repeats one, or nothing was drawn.
 pub(super) fn play_opening(
-    session: &mut dyn GameSession,
+    session: &mut GameSession,
     repeated: Option<u64>,
 ) -> Result<Option<u64>, Refused> {
     let entry = find(session.info().key).filter(|_| session.setup().is_none());
@@ -94,7 +90,6 @@ pub(super) fn play_opening(
     Ok(Some(seed).filter(|_| repeated.is_none() && !moves.is_empty()))
 }
 
-/// Purpose of a new game.
 fn purpose_of(setup: &Setup, game: &NewGame) -> GamePurpose {
     let seats = game.players.0.each_ref().map(|player| &player.seat);
     let has_computer = seats.iter().any(|seat| matches!(seat, Seat::Computer(_)));

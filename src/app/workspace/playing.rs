@@ -24,12 +24,12 @@ fn enter(
     setup: &Setup,
     trainer: &mut Trainer,
     sharing: &Sharing,
-    enter: impl FnOnce(&mut dyn GameSession) -> Result<Touch, Refused>,
+    enter: impl FnOnce(&mut GameSession) -> Result<Touch, Refused>,
 ) -> Result<Reply, Refused> {
     sharing.may_move(tabs)?;
     let session = tabs.require_session()?;
     let before = session.current();
-    match enter(&mut **session)? {
+    match enter(session)? {
         Touch::Played(played) => {
             if let Some(reply) = walking::judge(tabs, setup) {
                 return reply;
@@ -68,7 +68,6 @@ pub(crate) fn touch(
     })
 }
 
-/// Plays a move in the current game's notation.
 pub(crate) fn play(
     tabs: &mut Tabs,
     setup: &Setup,
@@ -81,7 +80,6 @@ pub(crate) fn play(
     })
 }
 
-/// Takes back this number of turns.
 pub(crate) fn undo(tabs: &mut Tabs, setup: &Setup, turns: usize) -> Result<Reply, Refused> {
     if training::stands_missed(tabs) {
         return training::try_again(tabs, setup);
@@ -91,26 +89,24 @@ pub(crate) fn undo(tabs: &mut Tabs, setup: &Setup, turns: usize) -> Result<Reply
     match session.undo(turns) {
         0 => Err(Refused::NothingToUndo),
         _ => {
-            let steps = steps_between(&**session, session.current(), before);
+            let steps = steps_between(session, session.current(), before);
             Ok(Reply::shown(Message::new(words::UNDONE).message(steps)))
         }
     }
 }
 
-/// Replays this number of turns that were taken back.
 pub(crate) fn redo(tabs: &mut Tabs, turns: usize) -> Result<Reply, Refused> {
     let session = tabs.require_session()?;
     let before = session.current();
     match session.redo(turns) {
         0 => Err(Refused::NothingToRedo),
         _ => {
-            let steps = steps_between(&**session, before, session.current());
+            let steps = steps_between(session, before, session.current());
             Ok(Reply::shown(Message::new(words::REDONE).message(steps)))
         }
     }
 }
 
-/// Passes.
 pub(crate) fn pass(
     tabs: &mut Tabs,
     setup: &Setup,
@@ -122,10 +118,9 @@ pub(crate) fn pass(
     })
 }
 
-/// Resigns.
 pub(crate) fn resign(tabs: &mut Tabs) -> Result<Reply, Refused> {
     let session = tabs.require_session()?;
-    let side = acting_side(&**session);
+    let side = acting_side(session);
     let played = session.end(Ending::Resigned(side))?;
     Ok(tabs.reply_to_move(&played))
 }
@@ -140,17 +135,17 @@ pub(crate) fn draw(tabs: &mut Tabs, setup: &Setup) -> Result<Reply, Refused> {
     };
     let tab = tabs.require_tab()?;
     let (session, here) = (&tab.session, tab.session.current());
-    let side = acting_side(&**session);
+    let side = acting_side(session);
     let other = side.other();
     let offered = tab.offer.map(|(node, _)| node) == Some(here);
     let alone = session.info().players < 2 || session.is_over();
-    let asks_person = seat_of(&**session, other) == &Seat::Person;
+    let asks_person = seat_of(session, other) == &Seat::Person;
     if alone || (offered && asks_person) {
         let played = tab.session.end(Ending::Agreed)?;
         tab.offer = None;
         return Ok(tabs.reply_to_move(&played));
     }
-    let names = [side, other].map(|side| name_of(&**session, side));
+    let names = [side, other].map(|side| name_of(session, side));
     let [name, asked] = names;
     if asks_person {
         tab.offer = Some((here, side));
@@ -164,14 +159,12 @@ pub(crate) fn draw(tabs: &mut Tabs, setup: &Setup) -> Result<Reply, Refused> {
     Ok(Reply::say(Message::new(words::DRAW_ASKED).message(asked)))
 }
 
-/// Declines the draw offer.
 pub(crate) fn decline_draw(tabs: &mut Tabs) -> Result<Reply, Refused> {
     let tab = tabs.require_tab()?;
     let (_, side) = tab.offer.take().ok_or(Refused::NoOffer)?;
-    Ok(Reply::say(declines(&*tab.session, side.other())))
+    Ok(Reply::say(declines(&tab.session, side.other())))
 }
 
-/// Plays a puzzle to its solution.
 pub(crate) fn solve(tabs: &mut Tabs, trainer: &mut Trainer) -> Result<Reply, Refused> {
     if let Some(reply) = trainer.answer_of_attempt(tabs) {
         return Ok(reply);
@@ -184,16 +177,14 @@ pub(crate) fn solve(tabs: &mut Tabs, trainer: &mut Trainer) -> Result<Reply, Ref
     Ok(tabs.reply_to_move(&played))
 }
 
-/// Takes back a puzzle's moves to the last position that can be solved.
 pub(crate) fn rescue(tabs: &mut Tabs) -> Result<Reply, Refused> {
     let session = tabs.require_session()?;
     let before = session.current();
     session.rescue()?;
-    let steps = steps_between(&**session, session.current(), before);
+    let steps = steps_between(session, session.current(), before);
     Ok(Reply::shown(Message::new(words::UNDONE).message(steps)))
 }
 
-/// Names the players; `None` leaves a name as it is.
 pub(crate) fn rename(tabs: &mut Tabs, names: &[Option<String>; 2]) -> Result<Reply, Refused> {
     let session = tabs.require_session()?;
     for (side, name) in Side::BOTH.into_iter().zip(names) {
@@ -204,7 +195,6 @@ pub(crate) fn rename(tabs: &mut Tabs, names: &[Option<String>; 2]) -> Result<Rep
     say_names(tabs, words::NAMES)
 }
 
-/// Shows the players' names.
 pub(crate) fn names(tabs: &Tabs) -> Result<Reply, Refused> {
     say_names(tabs, words::NAMES_NOW)
 }
@@ -217,26 +207,23 @@ fn say_names(tabs: &Tabs, text: tabletop_core::Text) -> Result<Reply, Refused> {
     ))
 }
 
-/// Lists the legal moves.
 pub(crate) fn list_legal(tabs: &Tabs) -> Result<Reply, Refused> {
     let moves = tabs.session().ok_or(Refused::NoGame)?.legal_display();
     let line = DisplayText::line(&moves).to_string();
     Ok(Reply::effect(Effect::Lines(vec![line])))
 }
 
-/// Message that a side declines a draw.
-pub fn declines(session: &dyn GameSession, side: Side) -> Message {
+pub fn declines(session: &GameSession, side: Side) -> Message {
     Message::new(words::DRAW_DECLINED).message(name_of(session, side))
 }
 
-/// Player of a side.
-fn seat_of(session: &dyn GameSession, side: Side) -> &Seat {
+fn seat_of(session: &GameSession, side: Side) -> &Seat {
     &session.players().side(session.player_of(side)).seat
 }
 
 /// Side that resigns or offers: the only one at this machine, whichever player moves for it; else the only person's
 /// side, else the side to move.
-pub fn acting_side(session: &dyn GameSession) -> Side {
+pub fn acting_side(session: &GameSession) -> Side {
     let only = |sits: fn(&Seat) -> bool| {
         let mut sides = Side::BOTH.into_iter();
         let side = sides.find(|side| sits(seat_of(session, *side)))?;
@@ -249,7 +236,7 @@ pub fn acting_side(session: &dyn GameSession) -> Side {
 }
 
 /// Moves played after one node up to a later node; automatic moves are omitted.
-fn steps_between(session: &dyn GameSession, above: NodeId, below: NodeId) -> Message {
+fn steps_between(session: &GameSession, above: NodeId, below: NodeId) -> Message {
     let line = std::iter::successors(Some(below), |&id| session.node(id)?.parent);
     let mut steps: Vec<_> = line
         .take_while(|&id| id != above)

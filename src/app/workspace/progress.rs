@@ -8,15 +8,11 @@ use tabletop_play::session::Seat;
 
 /// Number of consecutive wins at a level after which the next one is suggested.
 const ENOUGH: usize = 3;
-/// The highest level of the computer.
 const HIGHEST: u8 = 10;
 
-/// Kind of opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Opponent {
-    /// The computer at this level.
     Computer(u8),
-    /// Another person.
     Friend,
     /// None: a puzzle.
     Nobody,
@@ -46,11 +42,9 @@ enum GameResult {
 /// Results against one opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Results {
-    /// The opponent.
     pub opponent: Opponent,
     /// Number of games won or solved; between two people, won by the player who moved first.
     pub won: usize,
-    /// Number of drawn games.
     pub drawn: usize,
     /// Number of games lost or not solved; between two people, won by the second player.
     pub lost: usize,
@@ -81,7 +75,6 @@ impl Results {
         }
     }
 
-    /// Number of games.
     pub const fn games(&self) -> usize {
         self.won + self.drawn + self.lost + self.unwon
     }
@@ -200,7 +193,6 @@ impl Progress {
     }
 }
 
-/// All statistics as lines.
 pub fn progress_lines(games: &[Progress], lang: Lang) -> Vec<String> {
     if games.is_empty() {
         return vec![words::NO_RESULTS.get(lang).to_owned()];

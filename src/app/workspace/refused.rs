@@ -114,8 +114,7 @@ reasons! {
 }
 
 impl Refused {
-    /// That no mistake is known in this game.
-    pub fn no_mistakes(session: &dyn GameSession) -> Self {
+    pub fn no_mistakes(session: &GameSession) -> Self {
         let info = session.info();
         if info.players == 2 && !session.is_contest() {
             Self::Reason(NotPlayed::NothingToWin(info.name).into())
@@ -130,7 +129,6 @@ impl Refused {
         }
     }
 
-    /// Converts the refusal to a general reason.
     pub(crate) fn into_reason(self) -> AnyReason {
         match self {
             Self::Reason(reason) => reason,
@@ -138,7 +136,6 @@ impl Refused {
         }
     }
 
-    /// The refusal in the words of a language.
     pub fn get(&self, lang: Lang) -> String {
         self.message().get(lang)
     }

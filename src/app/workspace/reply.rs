@@ -6,10 +6,8 @@ use tabletop_play::session::Ask;
 /// Action of the front end after a request, besides redrawing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Effect {
-    /// Nothing.
     #[default]
     None,
-    /// Leaves the program.
     Quit,
     /// Shows help, on this topic if there is one (a command, a game).
     Help(Option<String>),
@@ -19,16 +17,13 @@ pub enum Effect {
     Copy(String),
     /// Shows these lines of an invitation, and puts the invite on the clipboard.
     Invite {
-        /// Text for the clipboard.
         line: String,
-        /// Lines to show.
         lines: Vec<String>,
     },
     /// Shows the last listing of games, filtered by these words.
     Collection(String),
     /// Opens the file browser, to save the current game or to open one.
     Browse {
-        /// True if a game is to be saved.
         save: bool,
     },
     /// Asks the opponent, a person at this machine, to accept the draw offer.
@@ -39,7 +34,6 @@ pub enum Effect {
     Ask(Vec<Ask>),
     /// Shows the line of the hint where variations are shown.
     HintLine,
-    /// Shows the lobby of the club.
     Lobby,
     /// Shows the position in words.
     Board,
@@ -54,7 +48,6 @@ pub enum Effect {
 /// Result of a request: messages for the player, and an action for the front end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reply {
-    /// Messages, in order.
     pub messages: Vec<Message>,
     /// Action of the front end.
     pub effect: Effect,
@@ -65,8 +58,13 @@ pub struct Reply {
 impl Reply {
     /// A reply with a message alone.
     pub fn say(message: impl Into<Message>) -> Self {
+        Self::list([message.into()])
+    }
+
+    /// A reply with these messages alone.
+    pub fn list(messages: impl IntoIterator<Item = Message>) -> Self {
         Self {
-            messages: vec![message.into()],
+            messages: messages.into_iter().collect(),
             ..Self::default()
         }
     }
@@ -79,7 +77,6 @@ impl Reply {
         }
     }
 
-    /// A reply with an effect alone.
     pub fn effect(effect: Effect) -> Self {
         Self {
             effect,

@@ -30,7 +30,7 @@ pub(super) fn review_limits(tabs: &mut Tabs, setup: &Setup) -> Result<Limits, Re
     Ok(limits_of(setup, &**tabs.require_session()?))
 }
 
-fn limits_of(setup: &Setup, session: &dyn GameSession) -> Limits {
+fn limits_of(setup: &Setup, session: &GameSession) -> Limits {
     let limits = setup.limits(10);
     Limits {
         nodes: Some(setup.review_nodes(session)),
@@ -44,12 +44,10 @@ pub(super) fn check_limits(tabs: &mut Tabs, setup: &Setup) -> Result<Limits, Ref
     Ok(check_limits_of(setup, &**tabs.require_session()?))
 }
 
-/// Limits of the search that checks a move of this game.
-pub(super) fn check_limits_of(setup: &Setup, session: &dyn GameSession) -> Limits {
+pub(super) fn check_limits_of(setup: &Setup, session: &GameSession) -> Limits {
     deeper(&limits_of(setup, session))
 }
 
-/// Lists the mistakes found so far.
 pub(crate) fn list_mistakes(tabs: &Tabs, setup: &Setup) -> Result<Reply, Refused> {
     let session = tabs.session().ok_or(Refused::NoGame)?;
     let line = |mistake: &Mistake| {

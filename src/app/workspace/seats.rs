@@ -10,12 +10,10 @@ use super::words;
 use tabletop_core::{Info, Message, Side};
 use tabletop_play::session::{GameSession, Players, Seat};
 
-/// Sides to be played by the computer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Computers {
     /// One side; the other goes to a person, unless an engine plays it.
     Side(Side),
-    /// Both sides.
     Both,
     /// Neither side; engines leave too.
     Neither,
@@ -51,7 +49,6 @@ fn checked_seat(
     Ok(Seat::Engine(engine.name.clone()))
 }
 
-/// Validates both players of a new game.
 pub(crate) fn checked_players(
     setup: &Setup,
     problems: &Problems,
@@ -65,10 +62,9 @@ pub(crate) fn checked_players(
     Ok(players)
 }
 
-/// Shows the player of each side.
 pub(crate) fn seats(tabs: &mut Tabs) -> Result<Reply, Refused> {
     let session = tabs.require_two_players()?;
-    Ok(Reply::say(sitting(&**session)))
+    Ok(Reply::say(sitting(session)))
 }
 
 /// Assigns players to sides: all side them, or none if one is refused.
@@ -86,7 +82,6 @@ pub(crate) fn seat(
     take_seats(tabs, checked)
 }
 
-/// Lets the computer play, at this level or its current one.
 pub(crate) fn seat_computers(
     tabs: &mut Tabs,
     setup: &Setup,
@@ -95,7 +90,7 @@ pub(crate) fn seat_computers(
 ) -> Result<Reply, Refused> {
     let usual = setup.settings.level as u8;
     let session = tabs.require_two_players()?;
-    let level = level.or(level_now(&**session)).unwrap_or(usual);
+    let level = level.or(level_now(session)).unwrap_or(usual);
     let players = session.players();
     let seats = Side::BOTH.into_iter();
     let seats = seats.filter_map(|side| {
@@ -106,11 +101,10 @@ pub(crate) fn seat_computers(
     take_seats(tabs, seats)
 }
 
-/// Sets the computer's level.
 pub(crate) fn set_level(tabs: &mut Tabs, level: u8) -> Result<Reply, Refused> {
     let session = tabs.require_two_players()?;
     let players = session.players();
-    let has_computer = level_now(&**session).is_some();
+    let has_computer = level_now(session).is_some();
     // If the computer has no seat, it takes the second one, or the first if an engine has the second.
     let taken = matches!(players.side(Side::White).seat, Seat::Engine(_));
     let free = if taken { Side::Black } else { Side::White };
@@ -129,18 +123,17 @@ fn take_seats(tabs: &mut Tabs, taken: Vec<(Side, Seat)>) -> Result<Reply, Refuse
     let mut descriptions = Vec::new();
     for (side, seat) in taken {
         if let Seat::Computer(level) = seat {
-            let words = level_words(&**session, level);
+            let words = level_words(session, level);
             descriptions.extend(words.filter(|words| !descriptions.contains(words)));
         }
-        change(&mut **session, side, seat);
+        change(session, side, seat);
     }
-    let mut reply = Reply::say(sitting(&**session));
+    let mut reply = Reply::say(sitting(session));
     reply.messages.extend(descriptions);
     Ok(reply)
 }
 
-/// Current level of the computer in this game, if it has a seat.
-pub(super) fn level_now(session: &dyn GameSession) -> Option<u8> {
+pub(super) fn level_now(session: &GameSession) -> Option<u8> {
     let mut players = session.players().0.iter();
     players.find_map(|player| match player.seat {
         Seat::Computer(level) => Some(level),
@@ -149,7 +142,7 @@ pub(super) fn level_now(session: &dyn GameSession) -> Option<u8> {
 }
 
 /// Message with the player of each side.
-fn sitting(session: &dyn GameSession) -> Message {
+fn sitting(session: &GameSession) -> Message {
     let who = |side: Side| {
         let name = name_of(session, session.player_of(side));
         match &session.players().side(side).seat {
@@ -164,8 +157,7 @@ fn sitting(session: &dyn GameSession) -> Message {
         .message(who(Side::White))
 }
 
-/// Description of a level.
-fn level_words(session: &dyn GameSession, level: u8) -> Option<Message> {
+fn level_words(session: &GameSession, level: u8) -> Option<Message> {
     let texts = session.levels();
     texts
         .get(usize::from(level).checked_sub(1)?)
@@ -173,7 +165,7 @@ fn level_words(session: &dyn GameSession, level: u8) -> Option<Message> {
 }
 
 /// Changes the player of a seat, and stops the previous one's search.
-fn change(session: &mut dyn GameSession, side: Side, seat: Seat) {
+fn change(session: &mut GameSession, side: Side, seat: Seat) {
     if session.players().side(side).seat == seat {
         return;
     }

@@ -39,7 +39,6 @@ impl Setup {
         Ok(())
     }
 
-    /// Replaces the settings by loaded ones.
     pub(crate) fn take_settings(&mut self, settings: Settings) {
         let before = std::mem::replace(&mut self.settings, settings);
         self.follow(&before);
@@ -67,7 +66,6 @@ impl Setup {
         thinking.book = now.book;
     }
 
-    /// Changes a setting; the reply confirms it.
     pub fn change_setting(&mut self, name: &str, value: &str) -> Result<Reply, Refused> {
         let setting = self.set(name, value)?;
         let value = setting.value(&self.settings);
@@ -76,13 +74,11 @@ impl Setup {
         ))
     }
 
-    /// Sets the theme.
     pub fn change_theme(&mut self, name: &str) -> Result<Reply, Refused> {
         self.set("theme", name)?;
         Ok(Reply::effect(Effect::Theme(Some(name.to_owned()))))
     }
 
-    /// Sets the language, or follows the system's.
     pub fn change_language(&mut self, lang: Option<Lang>) -> Result<Reply, Refused> {
         let value = match lang {
             Some(Lang::En) => "en",
@@ -93,12 +89,10 @@ impl Setup {
         Ok(Reply::shown(words::LANG_SET))
     }
 
-    /// Shows the current language.
     pub fn say_language(&self) -> Reply {
         Reply::say(words::LANG_SET)
     }
 
-    /// Shows a setting's value and its allowed values.
     pub fn say_setting(&self, name: &str) -> Result<Reply, Refused> {
         let setting = Settings::find(name)?;
         Ok(Reply::say(
@@ -110,7 +104,6 @@ impl Setup {
         ))
     }
 
-    /// Lists every setting.
     pub fn list_settings(&self) -> Reply {
         let width = SETTINGS.iter().map(|setting| setting.key.len()).max();
         let width = width.unwrap_or(0);

@@ -18,7 +18,6 @@ pub struct Thinking {
     pub time: Duration,
     /// Time for an analysis; unlimited if `None`.
     pub analysis: Option<Duration>,
-    /// Threads of a search.
     pub threads: usize,
     /// Memory for tables, in MiB.
     pub memory: usize,
@@ -55,7 +54,6 @@ pub struct Setup {
     pub locale: Lang,
     /// The settings; [`set`](Self::set) changes them.
     pub settings: Settings,
-    /// Available themes.
     pub themes: Themes,
     /// Parameters of the computer's searches.
     pub thinking: Thinking,
@@ -104,7 +102,7 @@ impl Setup {
     }
 
     /// Positions that a review of a game visits for each move.
-    pub(super) fn review_nodes(&self, session: &dyn GameSession) -> u64 {
+    pub(super) fn review_nodes(&self, session: &GameSession) -> u64 {
         let chosen = self.thinking.review_nodes;
         chosen.unwrap_or_else(|| session.review_nodes())
     }

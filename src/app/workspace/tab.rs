@@ -16,18 +16,13 @@ pub struct TabId(pub(super) u64);
 /// A game and a position that a request refers to: if either has changed since, the request is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct About {
-    /// The game.
     pub tab: TabId,
-    /// The position.
     pub node: NodeId,
 }
 
-/// An open game.
 pub struct Tab {
-    /// Identifier of the tab.
     pub id: TabId,
-    /// The game.
-    pub session: Box<dyn GameSession>,
+    pub session: Box<GameSession>,
     /// Draw offer: the node at which it was made, and the offering side.
     pub(super) offer: Option<(NodeId, Side)>,
     /// Deleted lines, most recent last.
@@ -43,7 +38,6 @@ pub struct Tab {
     pub(super) attempt: Option<Attempt>,
     /// Identifier of the problem that a restored game is to become again.
     pub(super) resumes: Option<String>,
-    /// Purpose of the game.
     pub(super) purpose: GamePurpose,
     /// True if the result has been counted for the adaptive level.
     pub(super) strength_noted: bool,
@@ -151,12 +145,10 @@ pub(super) enum Harvest {
     Over,
 }
 
-/// Engine used for analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Analyst {
     /// The built-in computer.
     Own,
-    /// An external engine, by its name.
     Engine(String),
 }
 
@@ -174,18 +166,17 @@ impl Tab {
     }
 
     /// The board that is shown and played on: the game, or the scratch board of a walk or a guessed game.
-    pub fn front(&self) -> &dyn GameSession {
+    pub fn front(&self) -> &GameSession {
         let walked = self.walk.as_ref().map(Walk::board);
         walked.unwrap_or_else(|| self.listed())
     }
 
     /// The game as far as it may be seen: without the moves that are still to be guessed.
-    pub fn listed(&self) -> &dyn GameSession {
+    pub fn listed(&self) -> &GameSession {
         self.guess.as_ref().map_or(&*self.session, Guess::board)
     }
 
-    /// The board that is shown and played on, mutably.
-    pub(super) fn front_mut(&mut self) -> &mut Box<dyn GameSession> {
+    pub(super) fn front_mut(&mut self) -> &mut Box<GameSession> {
         match (&mut self.walk, &mut self.guess) {
             (Some(walk), _) => walk.board_mut(),
             (None, Some(guess)) => guess.board_mut(),
@@ -193,7 +184,6 @@ impl Tab {
         }
     }
 
-    /// Game whose moves are guessed, if one is.
     pub const fn guess(&self) -> Option<&Guess> {
         self.guess.as_ref()
     }
@@ -207,12 +197,10 @@ impl Tab {
         walked.or(guessed)
     }
 
-    /// Walk through the mistakes of the game, if one is on.
     pub const fn walk(&self) -> Option<&Walk> {
         self.walk.as_ref()
     }
 
-    /// State of the problem, if the game is one.
     pub const fn attempt(&self) -> Option<&Attempt> {
         self.attempt.as_ref()
     }
@@ -225,35 +213,30 @@ impl Tab {
         Some(first.map_or_else(|| self.session.turn(), |node| node.side))
     }
 
-    /// Identifier of the problem, if the game is one.
     pub fn problem(&self) -> Option<&str> {
         let attempt = self.attempt.as_ref().map(|it| it.exercise().id.as_str());
         attempt.or(self.resumes.as_deref())
     }
 
-    /// State of sharing for the session file.
     pub fn shared(&self) -> Option<&str> {
         self.shared.as_deref()
     }
 
-    /// Purpose of the game.
     pub const fn purpose(&self) -> GamePurpose {
         self.purpose
     }
 
-    /// Partner and connection state, if the game is shared.
     pub const fn sharing(&self) -> Option<&Message> {
         self.sharing.as_ref()
     }
 
-    /// Identifier in the journal, if the game is to be recorded.
     pub const fn game_id(&self) -> Option<GameId> {
         self.game_id
     }
 
     /// Journal entry of the game, if it is over and of a kind that is recorded.
     pub fn journal_entry(&self) -> Option<JournalEntry> {
-        JournalEntry::of(self.game_id?, &*self.session)
+        JournalEntry::of(self.game_id?, &self.session)
     }
 
     /// Returns true if a person at this machine is to move, or may continue from an earlier position.

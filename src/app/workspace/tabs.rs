@@ -51,7 +51,6 @@ impl IndexMut<usize> for Tabs {
 }
 
 impl Tabs {
-    /// Adds the games of a first start.
     pub fn open_first_games(&mut self) {
         for key in FIRST_GAMES {
             let entry = GAMES.iter().find(|entry| entry.info.key == key);
@@ -63,7 +62,7 @@ impl Tabs {
     }
 
     /// Adds a new game as the last tab and returns its index; the current game stays current.
-    pub fn add(&mut self, session: Box<dyn GameSession>) -> usize {
+    pub fn add(&mut self, session: Box<GameSession>) -> usize {
         self.made += 1;
         self.open.push(Tab {
             id: TabId(self.made),
@@ -91,7 +90,7 @@ impl Tabs {
     }
 
     /// Adds an imported game: its computer and engines wait for a confirmation before they move.
-    pub fn add_held(&mut self, session: Box<dyn GameSession>) -> usize {
+    pub fn add_held(&mut self, session: Box<GameSession>) -> usize {
         let index = self.add(session);
         self.open[index].game_id = None;
         self.open[index].hold();
@@ -117,11 +116,10 @@ impl Tabs {
     /// Goes on guessing a game from the session.
     pub fn resume_guess(&mut self, index: usize, state: &str) {
         if let Some(tab) = self.open.get_mut(index) {
-            tab.guess = Guess::resume(&*tab.session, state);
+            tab.guess = Guess::resume(&tab.session, state);
         }
     }
 
-    /// Restores the purpose of a game from the session.
     pub fn set_purpose(&mut self, index: usize, purpose: GamePurpose) {
         if let Some(tab) = self.open.get_mut(index) {
             tab.purpose = purpose;
@@ -130,17 +128,14 @@ impl Tabs {
         }
     }
 
-    /// Number of open games.
     pub const fn len(&self) -> usize {
         self.open.len()
     }
 
-    /// Returns true if no game is open.
     pub const fn is_empty(&self) -> bool {
         self.open.is_empty()
     }
 
-    /// The open games, in the order of their tabs.
     pub fn all(&self) -> &[Tab] {
         &self.open
     }
@@ -170,7 +165,6 @@ impl Tabs {
         self.last_tab().filter(|_| !self.at_home)
     }
 
-    /// Returns true if the game of this index is current.
     pub fn is_in_front(&self, index: usize) -> bool {
         !self.is_home() && index == self.current
     }
@@ -195,7 +189,6 @@ impl Tabs {
         })
     }
 
-    /// The current tab, mutably.
     pub fn tab_mut(&mut self) -> Option<&mut Tab> {
         self.open.get_mut(self.current).filter(|_| !self.at_home)
     }
@@ -208,13 +201,11 @@ impl Tabs {
         }
     }
 
-    /// All tabs, mutably.
     pub(super) fn all_mut(&mut self) -> &mut [Tab] {
         &mut self.open
     }
 
-    /// The game of a tab, mutably.
-    pub(super) fn session_at(&mut self, index: usize) -> Option<&mut Box<dyn GameSession>> {
+    pub(super) fn session_at(&mut self, index: usize) -> Option<&mut Box<GameSession>> {
         self.open.get_mut(index).map(|tab| &mut tab.session)
     }
 
@@ -224,12 +215,11 @@ impl Tabs {
     }
 
     /// The current game; during a walk its scratch board.
-    pub fn session(&self) -> Option<&dyn GameSession> {
+    pub fn session(&self) -> Option<&GameSession> {
         self.tab().map(Tab::front)
     }
 
-    /// The current game, mutably; during a walk its scratch board.
-    pub fn session_mut(&mut self) -> Option<&mut Box<dyn GameSession>> {
+    pub fn session_mut(&mut self) -> Option<&mut Box<GameSession>> {
         self.tab_mut().map(Tab::front_mut)
     }
 
@@ -284,7 +274,6 @@ impl Tabs {
         true
     }
 
-    /// Returns true if a closed tab can be reopened.
     pub fn has_closed(&self) -> bool {
         !self.closed.is_empty()
     }
@@ -319,7 +308,6 @@ impl Tabs {
             .find(|&index| !self.open[index].session.has_ended())
     }
 
-    /// The walk through the mistakes of the game in front.
     pub fn walk(&self) -> Option<&Walk> {
         self.tab()?.walk()
     }
@@ -329,7 +317,6 @@ impl Tabs {
         !self.open.is_empty() && self.open.iter().all(|tab| tab.session.has_ended())
     }
 
-    /// Starts a search in the current game.
     pub(super) fn think(
         &mut self,
         setup: &Setup,
@@ -341,7 +328,6 @@ impl Tabs {
         Ok(session.think(purpose, limits, waker)?)
     }
 
-    /// Returns true if the computer is thinking in any game.
     pub fn is_thinking(&self) -> bool {
         if self.session().is_some_and(GameSession::needs_dead_stones) {
             return true;
@@ -393,12 +379,12 @@ impl Tabs {
         self.tab_mut().ok_or(refused)
     }
 
-    pub(super) fn require_session(&mut self) -> Result<&mut Box<dyn GameSession>, Refused> {
+    pub(super) fn require_session(&mut self) -> Result<&mut Box<GameSession>, Refused> {
         let refused = self.none_in_front();
         self.session_mut().ok_or(refused)
     }
 
-    pub(super) fn require_two_players(&mut self) -> Result<&mut Box<dyn GameSession>, Refused> {
+    pub(super) fn require_two_players(&mut self) -> Result<&mut Box<GameSession>, Refused> {
         let session = self.require_session()?;
         if session.info().players < 2 {
             return Err(Refused::Alone(session.info().name));
@@ -416,12 +402,10 @@ impl Tabs {
         Ok(())
     }
 
-    /// The current problem, if there is one.
     pub fn attempt(&self) -> Option<&Attempt> {
         self.tab()?.attempt.as_ref()
     }
 
-    /// Solver's side of the current problem.
     pub fn solver(&self) -> Option<Side> {
         self.tab()?.solver()
     }

@@ -8,7 +8,7 @@ use tabletop_play::session::{Ending, GameSession, MoveLegality, NodeInfo, Played
 use tabletop_record::result_in_short;
 
 /// Name of the player of `side`: as given, else the side.
-pub fn name_of(session: &dyn GameSession, side: Side) -> Message {
+pub fn name_of(session: &GameSession, side: Side) -> Message {
     match session
         .players()
         .side(session.player_of(side))
@@ -22,7 +22,7 @@ pub fn name_of(session: &dyn GameSession, side: Side) -> Message {
 }
 
 /// Side of the only person at this machine, whom texts address; `None` where nobody or both players sit here.
-pub fn own_side(session: &dyn GameSession) -> Option<Side> {
+pub fn own_side(session: &GameSession) -> Option<Side> {
     let is_person = |side: &Side| {
         let player = session.players().side(session.player_of(*side));
         player.seat == Seat::Person
@@ -33,7 +33,7 @@ pub fn own_side(session: &dyn GameSession) -> Option<Side> {
 }
 
 /// Name of the player of `side` for the person at this machine: "You" or "Anna (you)" if it is their own.
-pub fn address_of(session: &dyn GameSession, side: Side) -> Message {
+pub fn address_of(session: &GameSession, side: Side) -> Message {
     let name = name_of(session, side);
     if own_side(session) != Some(side) {
         return name;
@@ -77,21 +77,20 @@ pub fn step_of(node: &NodeInfo) -> Message {
 }
 
 /// The result, or else the side to move.
-pub fn state_of(session: &dyn GameSession) -> Message {
+pub fn state_of(session: &GameSession) -> Message {
     match session.outcome() {
         Some(outcome) => result_of(session, outcome),
         None => turn_of(session),
     }
 }
 
-/// Returns true if the marks of dead stones can be agreed to now.
-pub fn agrees_to_marks(session: &dyn GameSession) -> bool {
+pub fn agrees_to_marks(session: &GameSession) -> bool {
     let mut actions = session.actions().into_iter();
     actions.any(|action| action.text == WordMove::Accept)
 }
 
 /// Message about the side to move, or about the dead stones it has to agree to.
-pub fn turn_of(session: &dyn GameSession) -> Message {
+pub fn turn_of(session: &GameSession) -> Message {
     if session.info().players < 2 {
         return words::YOUR_MOVE.into();
     }
@@ -113,7 +112,7 @@ pub fn turn_of(session: &dyn GameSession) -> Message {
 }
 
 /// The side of who made the last move, `notation`.
-pub(super) fn mover(session: &dyn GameSession, notation: &str) -> Option<Side> {
+pub(super) fn mover(session: &GameSession, notation: &str) -> Option<Side> {
     let mut line = std::iter::successors(session.node(session.current()), |node| {
         session.node(node.parent?)
     });
@@ -128,7 +127,7 @@ pub(super) fn mover(session: &dyn GameSession, notation: &str) -> Option<Side> {
 }
 
 /// Message about the computer's move just played, which names the engine if it is one of the settings.
-pub fn played_by_computer(session: &dyn GameSession, played: &Played) -> Message {
+pub fn played_by_computer(session: &GameSession, played: &Played) -> Message {
     let side = mover(session, &played.notation);
     let seat = side.map(|side| &session.players().side(session.player_of(side)).seat);
     let who = match seat {
@@ -176,14 +175,14 @@ pub(super) fn deed(who: &Message, notation: &str) -> Option<Message> {
 }
 
 /// The result of a game in one sentence for the person at this machine, with the score if the game has one.
-pub fn result_of(session: &dyn GameSession, outcome: Outcome) -> Message {
+pub fn result_of(session: &GameSession, outcome: Outcome) -> Message {
     let own = own_side(session);
     let personal = own.and_then(|own| own_result(session, outcome, own));
     personal.unwrap_or_else(|| named_result_of(session, outcome))
 }
 
 /// The result from the side of `own`; `None` if nobody won.
-fn own_result(session: &dyn GameSession, outcome: Outcome, own: Side) -> Option<Message> {
+fn own_result(session: &GameSession, outcome: Outcome, own: Side) -> Option<Message> {
     let winner = outcome.winner()?;
     let has_won = winner == own;
     let pick = |won: Text, lost: Text| Message::new(if has_won { won } else { lost });
@@ -219,7 +218,7 @@ fn own_result(session: &dyn GameSession, outcome: Outcome, own: Side) -> Option<
 }
 
 /// Basis of the result: no count, a count on the board, or one with komi or prisoners.
-fn figures_of(session: &dyn GameSession) -> (Option<i32>, Option<[i32; 2]>) {
+fn figures_of(session: &GameSession) -> (Option<i32>, Option<[i32; 2]>) {
     let (score, lead) = (session.score(), session.lead());
     let counted = session.counted().or(score);
     let decides = counted.is_some_and(|[black, white]| lead == Some(2 * (black - white)));
@@ -227,7 +226,7 @@ fn figures_of(session: &dyn GameSession) -> (Option<i32>, Option<[i32; 2]>) {
 }
 
 /// The result of a game in one sentence with the names of the players, with the score if the game has one.
-pub fn named_result_of(session: &dyn GameSession, outcome: Outcome) -> Message {
+pub fn named_result_of(session: &GameSession, outcome: Outcome) -> Message {
     // If the players ended the game, the score did not decide it.
     if let Some(ending) = session.node(session.current()).and_then(|node| node.ending) {
         return ended_by_players(session, ending);
@@ -265,19 +264,19 @@ pub fn named_result_of(session: &dyn GameSession, outcome: Outcome) -> Message {
 }
 
 /// Breakdown of the count, if the game has one.
-pub fn count_of(session: &dyn GameSession) -> Option<Message> {
+pub fn count_of(session: &GameSession) -> Option<Message> {
     Some(with_names(session, session.view().count?))
 }
 
 /// A text about the sides with the names of the players.
-pub fn with_names(session: &dyn GameSession, text: Message) -> Message {
+pub fn with_names(session: &GameSession, text: Message) -> Message {
     Side::BOTH.into_iter().fold(text, |text, side| {
         text.replacing(side.name(), &name_of(session, side))
     })
 }
 
 /// Result in the game's record, if the position gives another.
-pub fn recorded_of(session: &dyn GameSession) -> Option<Message> {
+pub fn recorded_of(session: &GameSession) -> Option<Message> {
     let ending = session.recorded()?;
     let result = result_in_short(ending, session.info().key);
     Some(Message::new(words::RECORDED).message(result_of_record(&result)))
@@ -296,7 +295,7 @@ pub fn result_of_record(short: &str) -> Message {
 }
 
 /// A move as people read it; one that is a word, such as a pass, in words.
-pub fn move_of(session: &dyn GameSession, mv: &str) -> Message {
+pub fn move_of(session: &GameSession, mv: &str) -> Message {
     in_words(mv, &session.display(mv))
 }
 
@@ -306,13 +305,13 @@ fn in_words(mv: &str, display: &DisplayText) -> Message {
 }
 
 /// Returns true if the position was reached by showing a solution.
-fn was_shown(session: &dyn GameSession) -> bool {
+fn was_shown(session: &GameSession) -> bool {
     let here = session.node(session.current());
     here.is_some_and(|node| node.shown)
 }
 
 /// Result of an ending by the players: the winner, and the other player's action.
-fn ended_by_players(session: &dyn GameSession, ending: Ending) -> Message {
+fn ended_by_players(session: &GameSession, ending: Ending) -> Message {
     let (text, loser) = match ending {
         Ending::Agreed => return words::DRAW_AGREED.into(),
         Ending::Resigned(side) => (words::WINS_RESIGNED, side),
@@ -380,7 +379,7 @@ mod tests {
                 display: session.display(text),
                 ..Played::default()
             };
-            played_by_computer(&*session, &played).sentence(Lang::En)
+            played_by_computer(&session, &played).sentence(Lang::En)
         };
         assert_eq!(sentence_of("h8"), "The computer played h8");
         for word in WordMove::ALL {
@@ -472,10 +471,10 @@ mod tests {
             for (side, seat) in Side::BOTH.into_iter().zip(seats) {
                 session.players_mut().seat(side, seat);
             }
-            assert_eq!(turn_of(&*session).sentence(Lang::En), turn);
+            assert_eq!(turn_of(&session).sentence(Lang::En), turn);
             session.end(ending).expect("an end");
             let outcome = session.outcome().expect("a result");
-            assert_eq!(result_of(&*session, outcome).get(Lang::En), result);
+            assert_eq!(result_of(&session, outcome).get(Lang::En), result);
         }
     }
 }

@@ -19,8 +19,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use attempt::{Attempt, Stage};
-use problems::{Problems, now};
+use problems::Problems;
 
+use super::deadline::now;
 use super::refused::Refused;
 use super::reply::{Effect, Reply};
 use super::setup::Setup;
@@ -335,7 +336,7 @@ impl Trainer {
 fn put_on_board(
     tabs: &mut Tabs,
     setup: &Setup,
-    session: Box<dyn GameSession>,
+    session: Box<GameSession>,
     attempt: Attempt,
 ) -> Reply {
     let before = tabs.attempt().is_some().then(|| tabs.current());
@@ -414,7 +415,7 @@ pub(crate) fn hint_of_attempt(tabs: &mut Tabs, trainer: &mut Trainer) -> Option<
     let tab = tabs.tab_mut()?;
     let attempt = tab.attempt.as_mut()?;
     let turn = attempt.turn_at(here)?;
-    let hint = attempt.next_hint(turn, &*tab.session)?;
+    let hint = attempt.next_hint(turn, &tab.session)?;
     if attempt.result == AttemptResult::Failed {
         trainer.give_away(tabs);
     }
@@ -435,7 +436,7 @@ fn put(
 }
 
 /// Opens the position of a problem.
-fn board_of(exercise: &Exercise) -> Result<Box<dyn GameSession>, Refused> {
+fn board_of(exercise: &Exercise) -> Result<Box<GameSession>, Refused> {
     let entry = find(&exercise.game).ok_or(Refused::NoProblems)?;
     let mut options = entry.options();
     for (key, value) in exercise.options.iter().filter_map(|it| it.split_once('=')) {

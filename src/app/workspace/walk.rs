@@ -8,22 +8,18 @@ use tabletop_play::session::{GameSession, Mistake, NodeId, NodeInfo};
 /// State of the mistake on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// A better move is wanted.
     Open,
-    /// The move tried is being searched.
     Judging,
     /// The move tried was wrong; its answer is on the board.
     Missed,
-    /// A better move was found.
     Found,
-    /// The better move was shown.
     Shown,
 }
 
 /// A walk through the mistakes of a game.
 pub struct Walk {
     /// Copy of the game on which moves are tried.
-    pub(super) board: Box<dyn GameSession>,
+    pub(super) board: Box<GameSession>,
     pub(super) mistake: Mistake,
     /// Number of the mistake, from 1, and number of all.
     pub(super) number: [usize; 2],
@@ -33,22 +29,19 @@ pub struct Walk {
     /// True if the mistakes of both sides are walked.
     pub(super) both: bool,
     pub(super) stage: Stage,
-    /// Verdict on the move tried.
     pub(super) verdict: Option<Message>,
 }
 
 impl Walk {
     /// The scratch board.
-    pub(super) fn board(&self) -> &dyn GameSession {
-        &*self.board
+    pub(super) fn board(&self) -> &GameSession {
+        &self.board
     }
 
-    /// The scratch board, mutably.
-    pub(super) const fn board_mut(&mut self) -> &mut Box<dyn GameSession> {
+    pub(super) const fn board_mut(&mut self) -> &mut Box<GameSession> {
         &mut self.board
     }
 
-    /// The mistake on the board.
     pub const fn mistake(&self) -> &Mistake {
         &self.mistake
     }
@@ -58,17 +51,14 @@ impl Walk {
         matches!(self.stage, Stage::Open | Stage::Shown)
     }
 
-    /// Returns true if a better move was found or shown.
     pub const fn is_done(&self) -> bool {
         matches!(self.stage, Stage::Found | Stage::Shown)
     }
 
-    /// Returns true if no mistake follows.
     pub const fn is_last(&self) -> bool {
         self.number[0] == self.number[1]
     }
 
-    /// Returns true if the last move was wrong.
     pub fn is_missed(&self) -> bool {
         self.stage == Stage::Missed
     }
@@ -85,7 +75,6 @@ impl Walk {
         Message::new(words::TASK).message(self.played.clone())
     }
 
-    /// Verdict on the last move, or what was shown.
     pub const fn verdict(&self) -> Option<&Message> {
         self.verdict.as_ref()
     }
@@ -111,7 +100,6 @@ impl Walk {
         self.verdict = None;
     }
 
-    /// Node of the move tried.
     pub(super) fn tried(&self) -> Option<NodeId> {
         let before = self.before();
         let parent = |&node: &NodeId| self.board.node(node)?.parent;
@@ -140,9 +128,9 @@ impl Walk {
         };
         let played = self.board.node(tried).map(|node| node.notation);
         let played = played.unwrap_or_default();
-        let text = move_of(&*self.board, &played);
+        let text = move_of(&self.board, &played);
         let Some(mistake) = self.board.mistake_at(tried) else {
-            let best = move_of(&*self.board, &self.mistake.best);
+            let best = move_of(&self.board, &self.mistake.best);
             let good = if played == self.mistake.best {
                 words::BEST
             } else {
@@ -164,8 +152,8 @@ impl Walk {
         let verdict = match answer {
             Some(answer) => Message::new(words::ANSWERED)
                 .message(wrong)
-                .message(name_of(&*self.board, turn))
-                .message(move_of(&*self.board, &answer)),
+                .message(name_of(&self.board, turn))
+                .message(move_of(&self.board, &answer)),
             None => wrong,
         };
         self.conclude(Stage::Missed, verdict);

@@ -16,23 +16,19 @@ use super::words::walk as words;
 use tabletop_core::{Message, Side};
 use tabletop_play::session::{Badge, GameSession, Mistake, NodeId, Purpose, SessionEvent};
 
-/// Step of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WalkRequest {
     /// Goes to the next mistake; after the last one the walk ends.
     Next,
-    /// Goes to the previous mistake.
     Previous,
-    /// Goes to the mistake of this node.
     At(NodeId),
     /// Walks the mistakes of both sides, or only one's own again.
     Sides,
-    /// Ends the walk.
     End,
 }
 
 /// Mistakes of a game in the order of its moves: of both sides, or of the only person at this machine.
-fn mistakes_of(session: &dyn GameSession, both: bool) -> Vec<Mistake> {
+fn mistakes_of(session: &GameSession, both: bool) -> Vec<Mistake> {
     let own = own_side(session).filter(|_| !both);
     let side = |mistake: &Mistake| session.node(mistake.node).map(|node| node.side);
     let mut mistakes = session.mistakes();
@@ -43,11 +39,10 @@ fn mistakes_of(session: &dyn GameSession, both: bool) -> Vec<Mistake> {
 }
 
 /// Number of mistakes that a walk begins with: those of the only person at this machine, or of both sides.
-pub fn mistakes_to_walk(session: &dyn GameSession) -> usize {
+pub fn mistakes_to_walk(session: &GameSession) -> usize {
     mistakes_of(session, false).len()
 }
 
-/// Carries out a step of the walk.
 pub(crate) fn apply(tabs: &mut Tabs, request: WalkRequest) -> Result<Reply, Refused> {
     let tab = tabs.require_tab()?;
     let walked = tab.walk.as_ref().map(|walk| (walk.mistake.node, walk.both));
@@ -91,7 +86,6 @@ pub(crate) fn apply(tabs: &mut Tabs, request: WalkRequest) -> Result<Reply, Refu
     begin(tab, mistakes[index].clone(), [index + 1, last + 1], both)
 }
 
-/// Puts a mistake on the board.
 fn begin(
     tab: &mut Tab,
     mistake: Mistake,
@@ -164,7 +158,7 @@ pub(crate) fn instead(tabs: &mut Tabs, act: WalkAct) -> Option<Result<Reply, Ref
             let best = if line.first() == Some(&walk.mistake.best) {
                 Message::verbatim(walk.board.display_line(line))
             } else {
-                move_of(&*walk.board, &walk.mistake.best)
+                move_of(&walk.board, &walk.mistake.best)
             };
             walk.conclude(Stage::Shown, Message::new(words::SHOWN).message(best));
             Ok(Reply::shown(walk.state()))
@@ -183,24 +177,17 @@ pub(crate) fn instead(tabs: &mut Tabs, act: WalkAct) -> Option<Result<Reply, Ref
     })
 }
 
-/// Meaning of a request during a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum WalkAct {
-    /// Points at a cell.
     Touch,
-    /// Plays a move.
     Move,
-    /// Takes the move tried back.
     Undo,
     /// Tells where the better move begins.
     Hint,
-    /// Shows the better move.
     Solve,
     /// Analyses the position before the mistake in the game itself.
     Analyse,
-    /// Ends the walk.
     Leave,
-    /// Nothing.
     None,
 }
 
@@ -224,7 +211,7 @@ pub(super) fn judge(tabs: &mut Tabs, setup: &Setup) -> Option<Result<Reply, Refu
     });
     Some(begun.map(|is_searched| {
         if is_searched {
-            let text = Message::new(words::JUDGING).message(move_of(&*walk.board, &played));
+            let text = Message::new(words::JUDGING).message(move_of(&walk.board, &played));
             walk.conclude(Stage::Judging, text);
         } else {
             walk.settle();
@@ -233,7 +220,6 @@ pub(super) fn judge(tabs: &mut Tabs, setup: &Setup) -> Option<Result<Reply, Refu
     }))
 }
 
-/// Processes the results of the scratch board's searches.
 pub(super) fn poll(tab: &mut Tab) -> Vec<SessionEvent> {
     let Some(walk) = &mut tab.walk else {
         return Vec::new();
@@ -252,7 +238,7 @@ pub(super) fn poll(tab: &mut Tab) -> Vec<SessionEvent> {
 }
 
 /// Number of mistakes of each severity by side, the worst first.
-pub fn counts(session: &dyn GameSession) -> [[usize; 3]; 2] {
+pub fn counts(session: &GameSession) -> [[usize; 3]; 2] {
     let mistakes = session.mistakes();
     let side = |mistake: &Mistake| session.node(mistake.node).map(|node| node.side);
     Side::BOTH.map(|of| {

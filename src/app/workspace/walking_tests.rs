@@ -48,7 +48,7 @@ fn record(workspace: &Workspace) -> (String, NodeId, bool) {
 fn mistakes_are_corrected_on_a_scratch_board_and_the_game_stays() {
     let mut workspace = reviewed();
     let before = record(&workspace);
-    let mistakes = mistakes_of(&*workspace.tabs.tab().expect("a game").session, true);
+    let mistakes = mistakes_of(&workspace.tabs.tab().expect("a game").session, true);
     assert!(mistakes.len() > 1, "{mistakes:?}");
     let count = mistakes.len();
     for (index, mistake) in mistakes.iter().enumerate() {

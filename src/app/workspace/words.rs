@@ -152,7 +152,6 @@ pub(super) fn won_by(manner: &str) -> Text {
     }
 }
 
-/// The position in words.
 pub(super) mod describe {
     use tabletop_core::texts;
 
@@ -221,7 +220,6 @@ pub(super) mod walk {
     }
 }
 
-/// Texts about clocks.
 pub(super) mod clock {
     use tabletop_core::texts;
 

@@ -2,16 +2,13 @@
 
 use std::time::Duration;
 
-use super::host::Host;
-use tabletop_core::{AnyReason, Limits, Options};
+use tabletop_core::{Limits, Options};
 use tabletop_play::registry::Entry;
 
-/// Configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The game that the server plays, or starts with.
     pub entry: &'static Entry,
-    /// Options of the game.
     pub options: Options,
     /// Time per move until the controller sets another or a clock.
     pub time: Duration,
@@ -19,12 +16,17 @@ pub struct Config {
     pub limits: Limits,
 }
 
-impl Config {
-    /// A new game.
-    pub(super) fn host(&self) -> Result<Host, AnyReason> {
-        Host::new(self.entry, self.options.clone(), self.limits.clone())
-    }
+/// Part of a move's time reserved for the transmission of the answer: this much, or a twentieth if that is more.
+const MARGIN: Duration = Duration::from_millis(30);
+/// Minimum time for a move, however little is left.
+pub(super) const LEAST: Duration = Duration::from_millis(5);
 
+/// Time to search in a move's share of the clock, at least `least`.
+pub(super) fn less_margin(share: Duration, least: Duration) -> Duration {
+    share.saturating_sub(MARGIN.max(share / 20)).max(least)
+}
+
+impl Config {
     /// Configuration of a server in tests: `nodes` positions or playouts per move.
     #[cfg(test)]
     pub(super) fn for_test(game: &str, nodes: u64) -> Self {

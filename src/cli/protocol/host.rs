@@ -1,9 +1,11 @@
 //! The game of a server: a session without people, moves of either side at any time, and searches that are waited for.
 
+use std::io::Read;
 use std::time::{Duration, Instant};
 
+use super::Config;
 use super::inbox::{Inbox, Incoming, LineEffect};
-use tabletop_core::{AnyReason, Limits, Notation, Options, Piece, Side, WordMove};
+use tabletop_core::{AnyReason, Cell, Grid, Limits, Notation, Options, Piece, Side, WordMove};
 use tabletop_play::registry::Entry;
 use tabletop_play::session::{
     Analysis, GameSession, NodeId, NodeInfo, Played, Purpose, Refused, SessionEvent,
@@ -12,13 +14,13 @@ use tabletop_play::session::{
 /// Delay after the end of a search's time before it is made to move.
 const GRACE: Duration = Duration::from_millis(20);
 
-/// The game of a server.
 pub(super) struct Host {
+    pub(super) inbox: Inbox,
     pub(super) entry: &'static Entry,
     pub(super) options: Options,
-    pub(super) session: Box<dyn GameSession>,
+    pub(super) session: Box<GameSession>,
     /// Games left when a side moved out of turn: such a move begins a new game from the current position.
-    earlier: Vec<Box<dyn GameSession>>,
+    earlier: Vec<GameSession>,
     /// Limits of the search, except its time.
     pub(super) limits: Limits,
 }
@@ -31,18 +33,16 @@ pub(super) struct Found {
 }
 
 impl Host {
-    pub(super) fn new(
-        entry: &'static Entry,
-        options: Options,
-        limits: Limits,
-    ) -> Result<Self, AnyReason> {
-        let session = (entry.start)(options.clone())?;
+    /// A new game for the controller behind `input`.
+    pub(super) fn new(config: &Config, input: impl Read + Send + 'static) -> anyhow::Result<Self> {
+        let options = config.options.clone();
         Ok(Self {
-            entry,
+            inbox: Inbox::new(input)?,
+            entry: config.entry,
+            session: (config.entry.start)(options.clone())?,
             options,
-            session,
             earlier: Vec::new(),
-            limits,
+            limits: config.limits.clone(),
         })
     }
 
@@ -62,7 +62,6 @@ impl Host {
         Ok(())
     }
 
-    /// Begins a new game from a position text.
     pub(super) fn set_up(&mut self, options: Options, position: &str) -> Result<(), AnyReason> {
         self.session = (self.entry.from_position)(options.clone(), position)?;
         self.options = options;
@@ -71,7 +70,7 @@ impl Host {
     }
 
     /// Takes over a game that was opened.
-    pub(super) fn take(&mut self, session: Box<dyn GameSession>) {
+    pub(super) fn take(&mut self, session: Box<GameSession>) {
         self.options = session.options().clone();
         self.session = session;
         self.earlier.clear();
@@ -80,14 +79,14 @@ impl Host {
     /// Takes over the moves of a game. If it continues the current one, only the new moves are played, so that the
     /// engine
     /// keeps its transposition table.
-    pub(super) fn follow(&mut self, session: Box<dyn GameSession>) {
-        if !self.goes_on_to(&*session) {
+    pub(super) fn follow(&mut self, session: Box<GameSession>) {
+        if !self.goes_on_to(&session) {
             self.take(session);
         }
     }
 
     /// Plays the moves by which `other` continues the current game. Returns true if the games are then equal.
-    fn goes_on_to(&mut self, other: &dyn GameSession) -> bool {
+    fn goes_on_to(&mut self, other: &GameSession) -> bool {
         let [known, wanted] = [&*self.session, other].map(moves);
         let same = self.earlier.is_empty()
             && self.session.options() == other.options()
@@ -111,7 +110,6 @@ impl Host {
             .map_or(0, |node| node.ply)
     }
 
-    /// Number of empty cells.
     pub(super) fn empties(&self) -> usize {
         let view = self.session.view();
         let empty = |&cell: &_| view.square(cell).piece == Piece::None;
@@ -134,7 +132,7 @@ impl Host {
         while self.earlier.len() > depth
             && let Some(session) = self.earlier.pop()
         {
-            self.session = session;
+            *self.session = session;
         }
     }
 
@@ -155,14 +153,10 @@ impl Host {
             return Ok(());
         }
         let position = self.session.position();
-        let rows = position
-            .strip_suffix(" X")
-            .or_else(|| position.strip_suffix(" O"))
-            .unwrap_or(&position);
-        let text = format!("{rows} {}", side.letter());
+        let text = format!("{} {}", super::rules::rows(&position), side.letter());
         let session = (self.entry.from_position)(self.options.clone(), &text)?;
         self.earlier
-            .push(std::mem::replace(&mut self.session, session));
+            .push(std::mem::replace(&mut *self.session, *session));
         Ok(())
     }
 
@@ -176,7 +170,7 @@ impl Host {
         if self.plies() == 0
             && let Some(session) = self.earlier.pop()
         {
-            self.session = session;
+            *self.session = session;
         }
         true
     }
@@ -187,11 +181,10 @@ impl Host {
     pub(super) fn think(
         &mut self,
         limits: Limits,
-        inbox: &mut Inbox,
         listener: &mut dyn SearchListener,
     ) -> Result<Found, AnyReason> {
         let node = self.session.current();
-        let watched = self.watch(Purpose::Move, limits, inbox, listener)?;
+        let watched = self.watch(Purpose::Move, limits, listener)?;
         let analysis = self.session.analysis_at(node).cloned();
         match watched.played {
             Some(played) => Ok(Found {
@@ -208,10 +201,9 @@ impl Host {
     pub(super) fn analyse(
         &mut self,
         limits: Limits,
-        inbox: &mut Inbox,
         listener: &mut dyn SearchListener,
     ) -> Result<bool, AnyReason> {
-        let watched = self.watch(Purpose::Analysis, limits, inbox, listener)?;
+        let watched = self.watch(Purpose::Analysis, limits, listener)?;
         self.session.stop_thinking();
         Ok(!watched.stopped)
     }
@@ -222,12 +214,11 @@ impl Host {
         &mut self,
         purpose: Purpose,
         limits: Limits,
-        inbox: &mut Inbox,
         listener: &mut dyn SearchListener,
     ) -> Result<Watched, AnyReason> {
         let mut deadline = limits.time.map(|time| Instant::now() + time + GRACE);
         let node = self.session.current();
-        self.session.think(purpose, limits, inbox.waker())?;
+        self.session.think(purpose, limits, self.inbox.waker())?;
         let mut watched = Watched::default();
         let mut effect = LineEffect::Later;
         loop {
@@ -245,9 +236,9 @@ impl Host {
                 return Ok(watched);
             }
             let next = [deadline, listener.due()].into_iter().flatten().min();
-            match inbox.wait(next) {
+            match self.inbox.wait(next) {
                 Incoming::News => {}
-                Incoming::Line => effect = inbox.look(|line| listener.on_line(line)),
+                Incoming::Line => effect = self.inbox.look(|line| listener.on_line(line)),
                 Incoming::End => effect = listener.on_eof(),
                 Incoming::Time if deadline.is_some_and(|by| by <= Instant::now()) => {
                     self.session.move_now();
@@ -305,10 +296,8 @@ struct Watched {
 /// the
 /// server.
 pub(super) trait SearchListener {
-    /// Effect of a line on the search.
     fn on_line(&mut self, line: &str) -> LineEffect;
 
-    /// Effect of the end of input on the search.
     fn on_eof(&mut self) -> LineEffect {
         LineEffect::Stop
     }
@@ -327,8 +316,19 @@ pub(super) trait SearchListener {
     fn on_due(&mut self) {}
 }
 
+/// Position text of a board: rows from the top, followed by the side to move.
+pub(super) fn rows(grid: Grid, stones: &[(Cell, Side)], turn: Side) -> String {
+    let letter = |cell| {
+        let stone = stones.iter().find(|(at, _)| *at == cell);
+        stone.map_or('.', |(_, side)| side.letter())
+    };
+    let row = |row| (0..grid.cols).map(move |col| letter(Cell::new(col, row)));
+    let rows: Vec<String> = (0..grid.rows).map(|at| row(at).collect()).collect();
+    format!("{} {}", rows.join("/"), turn.letter())
+}
+
 /// The moves from the start of a game to where it stands.
-fn moves(session: &dyn GameSession) -> Vec<Notation> {
+fn moves(session: &GameSession) -> Vec<Notation> {
     let back = |node: &NodeInfo| node.parent.and_then(|parent| session.node(parent));
     let line = std::iter::successors(session.node(session.current()), back);
     let mut moves: Vec<_> = line.map(|node| node.notation).collect();
@@ -340,13 +340,11 @@ fn moves(session: &dyn GameSession) -> Vec<Notation> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabletop_play::registry::find;
 
     #[test]
     fn a_game_that_goes_on_is_played_on_and_any_other_taken_over() {
-        let entry = find("reversi").expect("a game");
-        let options = || Options::defaults(entry.info.options);
-        let mut host = Host::new(entry, options(), Limits::default()).expect("a game");
+        let config = Config::for_test("reversi", 1);
+        let mut host = Host::new(&config, std::io::empty()).expect("a game");
         for (game, goes_on) in [
             (&["f5", "f6"][..], true),
             (&["f5", "f6", "e6"], true),
@@ -355,7 +353,7 @@ mod tests {
             (&["d3", "c5", "d6"], false),
         ] {
             "here".clone_into(&mut host.session.players_mut().0[0].name);
-            let mut session = (entry.start)(options()).expect("a game");
+            let mut session = (config.entry.start)(config.options.clone()).expect("a game");
             for mv in game {
                 session.play(mv).expect("a legal move");
             }

@@ -24,7 +24,6 @@ pub(super) struct Inbox {
     waiting: VecDeque<String>,
     /// Number of queued lines that the current command has examined.
     seen: usize,
-    /// True if the input has ended.
     closed: bool,
     /// True if the current command has received [`Incoming::End`].
     end_reported: bool,
@@ -33,13 +32,9 @@ pub(super) struct Inbox {
 /// Reason for the end of a wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Incoming {
-    /// A search has news.
     News,
-    /// A line has arrived.
     Line,
-    /// The input has ended.
     End,
-    /// The deadline has passed.
     Time,
 }
 

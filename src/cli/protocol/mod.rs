@@ -2,7 +2,7 @@
 
 mod config;
 #[cfg(test)]
-mod conversation;
+mod conversation_tests;
 pub mod gomocup;
 pub mod gtp;
 mod host;

@@ -13,8 +13,8 @@
 use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
 
 use tabletop_core::replay::{ReplayError, Replayed};
 use tabletop_core::{AnyReason, Domain, Lang, OptionSpec, Options, reasons};
@@ -32,31 +32,6 @@ struct Request {
     moves: Vec<String>,
 }
 
-#[derive(Serialize)]
-struct Answer {
-    ok: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<Value>,
-    #[serde(flatten)]
-    body: Body,
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Body {
-    Position(Box<Reached>),
-    Games {
-        version: u32,
-        games: Vec<Value>,
-    },
-    Refused {
-        #[serde(skip_serializing_if = "Option::is_none")]
-        ply: Option<usize>,
-        error: String,
-        code: &'static str,
-    },
-}
-
 reasons! {
     /// Error of a request, independent of the game.
     enum BadRequest {
@@ -68,41 +43,18 @@ reasons! {
     }
 }
 
-impl From<ReplayError> for Body {
-    fn from(ReplayError { ply, reason }: ReplayError) -> Self {
-        Self::Refused {
-            ply,
-            error: reason.message().get(Lang::En),
-            code: reason.code(),
-        }
-    }
+fn refusal(ReplayError { ply, reason }: ReplayError) -> Map<String, Value> {
+    let ply = ply.map(|ply| ("ply", json!(ply)));
+    let error = json!(reason.message().get(Lang::En));
+    named(
+        ply.into_iter()
+            .chain([("error", error), ("code", json!(reason.code()))]),
+    )
 }
 
-#[derive(Serialize)]
-struct Reached {
-    turn: Option<&'static str>,
-    legal: Vec<String>,
-    position: String,
-    start: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    score: Option<Score>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    komi: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    lead: Option<f64>,
-    outcome: Option<Outcome>,
-}
-
-#[derive(Serialize)]
-struct Score {
-    black: i32,
-    white: i32,
-}
-
-#[derive(Serialize)]
-struct Outcome {
-    winner: &'static str,
-    reason: &'static str,
+fn named(fields: impl IntoIterator<Item = (&'static str, Value)>) -> Map<String, Value> {
+    let named = |(key, value): (&str, _)| (key.to_owned(), value);
+    fields.into_iter().map(named).collect()
 }
 
 /// Answers every line of `input` on `output`, in order, until the input ends.
@@ -121,39 +73,27 @@ pub fn serve(mut input: impl BufRead, mut output: impl Write) -> std::io::Result
     Ok(())
 }
 
-fn answer(line: &[u8]) -> Answer {
+fn answer(line: &[u8]) -> Value {
     let unreadable = |error: serde_json::Error| ReplayError {
         ply: None,
         reason: BadRequest::Unreadable(error.to_string()).into(),
     };
-    let mut request: Value = match serde_json::from_slice(line) {
-        Ok(request) => request,
-        Err(error) => {
-            return Answer {
-                ok: false,
-                id: None,
-                body: unreadable(error).into(),
-            };
-        }
-    };
+    let request = serde_json::from_slice::<Value>(line).map_err(unreadable);
     // Returned unchanged, so that answers can be matched to requests, even with an error.
-    let id = request
-        .as_object_mut()
-        .and_then(|fields| fields.remove("id"));
-    let body = if request.get("games") == Some(&Value::Bool(true)) {
-        Ok(Body::Games {
-            version: VERSION,
-            games: GAMES.iter().map(describe).collect(),
-        })
-    } else {
-        let request = serde_json::from_value(request).map_err(unreadable);
-        request.and_then(|request| position(&request))
-    };
-    Answer {
-        ok: body.is_ok(),
-        id,
-        body: body.unwrap_or_else(Body::from),
-    }
+    let mut id = None;
+    let body = request.and_then(|mut request| {
+        let fields = request.as_object_mut();
+        id = fields.and_then(|fields| fields.remove("id"));
+        if request.get("games") == Some(&Value::Bool(true)) {
+            let games = GAMES.iter().map(describe).collect();
+            return Ok(named([("version", json!(VERSION)), ("games", games)]));
+        }
+        position(&serde_json::from_value(request).map_err(unreadable)?)
+    });
+    let ok = [("ok", json!(body.is_ok()))];
+    let mut answer = named(ok.into_iter().chain(id.map(|id| ("id", id))));
+    answer.extend(body.unwrap_or_else(refusal));
+    Value::Object(answer)
 }
 
 /// Version of the description of games; raised when a field changes its meaning or is removed.
@@ -195,7 +135,7 @@ pub fn describe(entry: &Entry) -> Value {
     })
 }
 
-fn position(request: &Request) -> Result<Body, ReplayError> {
+fn position(request: &Request) -> Result<Map<String, Value>, ReplayError> {
     let refused = |reason| ReplayError { ply: None, reason };
     let entry = find(&request.game)
         .ok_or_else(|| refused(BadRequest::NoSuchGame(request.game.clone()).into()))?;
@@ -204,7 +144,7 @@ fn position(request: &Request) -> Result<Body, ReplayError> {
     let replayed = (entry.replay)(&options, request.start.as_deref(), &moves)?;
     let has_komi = entry.info.options.iter().any(|spec| spec.key == "komi");
     let komi = has_komi.then(|| f64::from(options.halves("komi")) / 2.0);
-    Ok(Body::Position(Box::new(reached(replayed, komi))))
+    Ok(reached(replayed, komi))
 }
 
 /// Requested options; a start given as rows determines the size itself.
@@ -224,40 +164,43 @@ fn options(entry: &Entry, request: &Request) -> Result<Options, AnyReason> {
     Ok(options)
 }
 
-fn reached(replayed: Replayed, komi: Option<f64>) -> Reached {
-    let rows = rows(replayed.position.clone());
+fn reached(replayed: Replayed, komi: Option<f64>) -> Map<String, Value> {
+    let rows = rows(&replayed.position);
     // A text with the side to move at its end or its start (FEN) is complete.
     let start = match replayed.turn {
         Some(side) if rows == replayed.position && !rows.contains(':') => {
             format!("{rows} {}", side.letter())
         }
-        _ => replayed.position,
+        _ => replayed.position.clone(),
     };
     let turn = replayed.turn.filter(|_| replayed.outcome.is_none());
-    Reached {
-        turn: turn.map(tabletop_core::Side::key),
-        legal: replayed.legal,
-        position: rows,
-        start,
-        score: replayed.score.map(|[black, white]| Score { black, white }),
-        komi,
-        lead: replayed.lead.map(|halves| f64::from(halves) / 2.0),
-        outcome: replayed.outcome.map(|outcome| Outcome {
-            winner: outcome.verdict.key(),
-            reason: outcome.reason.get(Lang::En),
-        }),
-    }
+    let score = |[black, white]: [i32; 2]| json!({ "black": black, "white": white });
+    let lead = |halves| json!(f64::from(halves) / 2.0);
+    let outcome = replayed.outcome.map(|outcome| {
+        json!({ "winner": outcome.verdict.key(), "reason": outcome.reason.get(Lang::En) })
+    });
+    let fields = [
+        ("turn", Some(json!(turn.map(tabletop_core::Side::key)))),
+        ("legal", Some(json!(replayed.legal))),
+        ("position", Some(json!(rows))),
+        ("start", Some(json!(start))),
+        ("score", replayed.score.map(score)),
+        ("komi", komi.map(|komi| json!(komi))),
+        ("lead", replayed.lead.map(lead)),
+        ("outcome", Some(json!(outcome))),
+    ];
+    named(
+        fields
+            .into_iter()
+            .filter_map(|(key, value)| Some((key, value?))),
+    )
 }
 
 /// The rows alone: the side to move is a field of its own.
-fn rows(position: String) -> String {
-    match position
-        .strip_suffix(" X")
-        .or_else(|| position.strip_suffix(" O"))
-    {
-        Some(rows) => rows.to_owned(),
-        None => position,
-    }
+pub(super) fn rows(position: &str) -> &str {
+    let bare = position.strip_suffix(" X");
+    let bare = bare.or_else(|| position.strip_suffix(" O"));
+    bare.unwrap_or(position)
 }
 
 #[cfg(test)]

@@ -41,7 +41,6 @@ pub enum TimeControl {
     },
 }
 
-/// Maximum for any of the times.
 const MAX_TIME: Duration = Duration::from_secs(100 * 3600);
 /// Maximum number of periods, and of moves in a period.
 const MAX_PERIODS: u32 = 100;

@@ -58,6 +58,13 @@ const MARGIN: Duration = Duration::from_millis(60);
 const MIN_BUDGET: Duration = Duration::from_millis(10);
 
 impl Left {
+    /// Time that has run out.
+    const OUT: Self = Self {
+        main: Duration::ZERO,
+        period: Duration::ZERO,
+        count: 0,
+    };
+
     const fn new(control: TimeControl) -> Self {
         let (period, count) = match control {
             TimeControl::SuddenDeath { .. } | TimeControl::Increment { .. } => (Duration::ZERO, 0),
@@ -161,11 +168,7 @@ impl Clock {
         if let Some((side, since)) = self.running.take() {
             let left = &mut self.left[side.index()];
             let spent = now.saturating_sub(since);
-            *left = left.after(self.control, spent).unwrap_or(Left {
-                main: Duration::ZERO,
-                period: Duration::ZERO,
-                count: 0,
-            });
+            *left = left.after(self.control, spent).unwrap_or(Left::OUT);
         }
     }
 
@@ -198,27 +201,16 @@ impl Clock {
 
     /// Returns the display for `side`.
     pub fn reading(&self, side: Side, now: Duration) -> Reading {
-        let none = Reading {
-            time: Duration::ZERO,
-            overtime: None,
-        };
-        let Some(left) = self.left_at(side, now) else {
-            return none;
-        };
-        if !left.main.is_zero() {
-            return Reading {
-                time: left.main,
-                overtime: None,
-            };
-        }
+        let left = self.left_at(side, now).unwrap_or(Left::OUT);
+        let in_overtime = left.main.is_zero() && !left.period.is_zero();
         let overtime = match self.control {
-            TimeControl::ByoYomi { .. } => Overtime::Periods(left.count),
-            TimeControl::Canadian { .. } => Overtime::Moves(left.count),
-            TimeControl::SuddenDeath { .. } | TimeControl::Increment { .. } => return none,
+            TimeControl::ByoYomi { .. } => Some(Overtime::Periods(left.count)),
+            TimeControl::Canadian { .. } => Some(Overtime::Moves(left.count)),
+            TimeControl::SuddenDeath { .. } | TimeControl::Increment { .. } => None,
         };
         Reading {
-            time: left.period,
-            overtime: Some(overtime),
+            time: if in_overtime { left.period } else { left.main },
+            overtime: overtime.filter(|_| in_overtime),
         }
     }
 

@@ -5,9 +5,7 @@ use std::str::FromStr;
 
 use crate::hash::{FNV_START, fnv1a};
 
-/// Letters in an id.
 const LENGTH: usize = 10;
-/// Bits of a letter.
 const BITS: u32 = 5;
 /// Crockford's base 32, in lower case: no i, l, o and u.
 const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";

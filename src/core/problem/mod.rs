@@ -163,12 +163,31 @@ pub struct Judgement<M> {
     pub solved: bool,
 }
 
+impl<M> Judgement<M> {
+    /// Creates the verdict on a move that misses the goal, with its refutation if there is one.
+    pub const fn wrong(follows: Vec<M>) -> Self {
+        Self {
+            answer: AttemptVerdict::Wrong,
+            follows,
+            solved: false,
+        }
+    }
+
+    /// Creates the verdict on a move that reaches the goal: it completes the task unless there is a reply.
+    pub fn reached(answer: AttemptVerdict, reply: Option<M>) -> Self {
+        Self {
+            answer,
+            solved: reply.is_none(),
+            follows: reply.into_iter().collect(),
+        }
+    }
+}
+
 /// Judges the problems of a game. Results depend on the arguments only, not on earlier calls, and searches are limited
 /// by positions, never by time.
 pub trait Problems<P: Position>: Send {
     /// Cells of the stones to capture or kill, if the position alone does not show them; usually empty.
-    fn target_stones(&mut self, problem: &Problem, start: &P) -> Vec<Cell> {
-        let _ = (problem, start);
+    fn target_stones(&mut self, _problem: &Problem, _start: &P) -> Vec<Cell> {
         Vec::new()
     }
 

@@ -5,103 +5,43 @@ use std::str::FromStr;
 
 use crate::{Message, Text};
 
-/// Goal of a task.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Goal {
-    /// To win; within a number of moves if there is one.
-    Win,
-    /// To save a draw.
-    Draw,
-    /// To win by as many discs as possible: the number is the final difference.
-    Most,
-    /// Not to lose to a threat.
-    Defend,
-    /// To take stones.
-    Capture,
-    /// To win a race of two groups for their liberties.
-    Race,
-    /// To make a group live.
-    Live,
-    /// To kill a group.
-    Kill,
-    /// As few turns as possible.
-    Turns,
-    /// To fill in the rest; the number is that of the open cells.
-    Complete,
+/// Declares the goals: the variant, its word in files, its text without a number and with one.
+macro_rules! goals {
+    ($($(#[$about:meta])* $goal:ident = $word:literal ($en:literal, $zh:literal) ($en_number:literal, $zh_number:literal),)*) => {
+        /// Goal of a task.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Goal {
+            $($(#[$about])* $goal,)*
+        }
+
+        const GOALS: &[(Goal, &str, Text, Text)] =
+            &[$((Goal::$goal, $word, Text::new($en, $zh), Text::new($en_number, $zh_number))),*];
+    };
 }
 
-/// Every goal: its word in files, its text without a number, and with one.
-const GOALS: &[(Goal, &str, Text, Text)] = &[
-    (
-        Goal::Win,
-        "win",
-        Text::new("win", "取胜"),
-        Text::new("win in {0}", "{0} 步内取胜"),
-    ),
-    (
-        Goal::Draw,
-        "draw",
-        Text::new("draw", "求和"),
-        Text::new("draw in {0}", "{0} 步内求和"),
-    ),
-    (
-        Goal::Most,
-        "most",
-        Text::new("win by as many discs as possible", "胜得越多越好"),
-        Text::new("find the best move (ends {0})", "找出最佳着法（终局 {0}）"),
-    ),
-    (
-        Goal::Defend,
-        "defend",
-        Text::new("find the only defence", "找出唯一的防守"),
-        Text::new("hold out for {0} {0|move|moves}", "坚守 {0} 步"),
-    ),
-    (
-        Goal::Capture,
-        "capture",
-        Text::new("capture", "吃子"),
-        Text::new("capture {0} {0|stone|stones}", "吃 {0} 子"),
-    ),
-    (
-        Goal::Race,
-        "race",
-        Text::new("win the capturing race", "对杀取胜"),
-        Text::new("win the capturing race in {0}", "{0} 手内对杀取胜"),
-    ),
-    (
-        Goal::Live,
-        "live",
-        Text::new("live", "做活"),
-        Text::new("live in {0}", "{0} 手内做活"),
-    ),
-    (
-        Goal::Kill,
-        "kill",
-        Text::new("kill", "杀棋"),
-        Text::new("kill in {0}", "{0} 手内杀棋"),
-    ),
-    (
-        Goal::Turns,
-        "turns",
-        Text::new(
-            "leave one almond in the centre in as few turns as possible",
-            "用最少的回合只留中心一颗",
-        ),
-        Text::new(
-            "leave one almond in the centre in {0} {0|turn|turns}",
-            "用 {0} 个回合只留中心一颗",
-        ),
-    ),
-    (
-        Goal::Complete,
-        "complete",
-        Text::new("complete the square", "补全幻方"),
-        Text::new(
-            "fill in the {0} missing {0|number|numbers}",
-            "填入缺少的 {0} 个数",
-        ),
-    ),
-];
+goals! {
+    /// To win; within a number of moves if there is one.
+    Win = "win" ("win", "取胜") ("win in {0}", "{0} 步内取胜"),
+    /// To save a draw.
+    Draw = "draw" ("draw", "求和") ("draw in {0}", "{0} 步内求和"),
+    /// To win by as many discs as possible: the number is the final difference.
+    Most = "most" ("win by as many discs as possible", "胜得越多越好") ("find the best move (ends {0})", "找出最佳着法（终局 {0}）"),
+    /// Not to lose to a threat.
+    Defend = "defend" ("find the only defence", "找出唯一的防守") ("hold out for {0} {0|move|moves}", "坚守 {0} 步"),
+    /// To take stones.
+    Capture = "capture" ("capture", "吃子") ("capture {0} {0|stone|stones}", "吃 {0} 子"),
+    /// To win a race of two groups for their liberties.
+    Race = "race" ("win the capturing race", "对杀取胜") ("win the capturing race in {0}", "{0} 手内对杀取胜"),
+    /// To make a group live.
+    Live = "live" ("live", "做活") ("live in {0}", "{0} 手内做活"),
+    /// To kill a group.
+    Kill = "kill" ("kill", "杀棋") ("kill in {0}", "{0} 手内杀棋"),
+    /// As few turns as possible.
+    Turns = "turns" ("leave one almond in the centre in as few turns as possible", "用最少的回合只留中心一颗")
+        ("leave one almond in the centre in {0} {0|turn|turns}", "用 {0} 个回合只留中心一颗"),
+    /// To fill in the rest; the number is that of the open cells.
+    Complete = "complete" ("complete the square", "补全幻方") ("fill in the {0} missing {0|number|numbers}", "填入缺少的 {0} 个数"),
+}
 
 /// Task of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -126,9 +66,8 @@ impl Task {
         }
     }
 
-    fn row(self) -> &'static (Goal, &'static str, Text, Text) {
-        let found = GOALS.iter().find(|row| row.0 == self.goal);
-        found.unwrap_or_else(|| unreachable!("GOALS holds every goal"))
+    const fn row(self) -> &'static (Goal, &'static str, Text, Text) {
+        &GOALS[self.goal as usize]
     }
 
     /// The task as part of a sentence.

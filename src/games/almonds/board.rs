@@ -68,24 +68,13 @@ impl Board {
         })
     }
 
-    /// True if any almond can jump.
     pub fn can_jump(self) -> bool {
         self.almonds().any(|from| self.jumps(from).next().is_some())
     }
 
-    /// Board after a possible jump.
     #[must_use]
     pub const fn after(self, jump: Jump) -> Self {
         let gone = 1 << GRID.index(jump.from) | 1 << GRID.index(jump.over);
         Self(self.0 & !gone | 1 << GRID.index(jump.to))
     }
-}
-
-/// Writes a cell as `2,4`.
-pub(super) fn write_cell(cell: Cell) -> String {
-    format!(
-        "{},{}",
-        cell.col,
-        i16::from(GRID.rows) - 1 - i16::from(cell.row)
-    )
 }

@@ -7,14 +7,12 @@ use super::guide::{Figures, Guide, Guides};
 use super::rules::{Move, Position};
 use tabletop_core::{Engine, Line, Position as _, Report, Score, SearchRequest};
 
-/// Perfect solver of the puzzle.
 #[derive(Clone, Debug, Default)]
 pub struct Solver(Guides);
 
 /// A legal move with the figures of the board after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rated {
-    /// Move that was rated.
     pub mv: Move,
     /// Figures of the board after the move.
     pub figures: Figures,
@@ -62,37 +60,27 @@ fn score(figures: &Figures) -> Score {
 
 impl Engine<Position> for Solver {
     fn search(&mut self, request: SearchRequest<'_, Position>) -> Option<Move> {
-        let SearchRequest {
-            root,
-            limits,
-            rated: asked,
-            report,
-            ..
-        } = request;
+        let (root, asked) = (request.root, request.rated);
         let begun = Instant::now();
         let guide = self.0.get(root.board());
         let rated = rate(guide, root);
         let best = rated.first()?.mv.clone();
         let line = |Rated { mv, figures }: &Rated| {
-            let mut next = root.clone();
-            next.play_unchecked(mv);
+            let next = root.after(mv);
             let mut moves = vec![mv.clone()];
             moves.extend(best_line(guide, &next));
             Line {
                 depth: moves.len() as u32,
-                moves,
-                score: score(figures),
                 exact: true,
                 nodes: 1,
-                lead: None,
-                solutions: None,
+                ..Line::new(moves, score(figures))
             }
         };
-        let most = limits.lines.max(1);
+        let most = request.limits.lines.max(1);
         let listed = rated.iter().enumerate();
         let listed = listed.filter(|(rank, it)| *rank < most || Some(&it.mv) == asked);
         let lines: Vec<_> = listed.map(|(_, it)| line(it)).collect();
-        report(Report {
+        (request.report)(Report {
             depth: lines.first().map_or(0, |line| line.depth),
             lines,
             nodes: rated.len() as u64,

@@ -11,7 +11,7 @@ pub mod rules;
 mod words;
 
 #[cfg(test)]
-mod properties;
+mod property_tests;
 #[cfg(test)]
 mod tests;
 
@@ -137,10 +137,6 @@ impl Game for Almonds {
 
     fn guide() -> Option<Box<dyn Guide<Position>>> {
         Some(Box::<outlook::Outlook>::default())
-    }
-
-    fn engine() -> Solver {
-        Solver::default()
     }
 
     fn problems() -> Option<Box<dyn Problems<Position>>> {

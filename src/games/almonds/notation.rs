@@ -1,17 +1,17 @@
 //! Moves and positions as text: `2,2-2,4-4,2` (x,y from 0 at the bottom left), and rows of `A` and `.` from the top.
 
-use super::board::{Board, GRID, write_cell};
+use super::board::{Board, GRID};
 use super::refusal::Refusal;
 use super::rules::{Move, Position};
 use tabletop_core::Cell;
-use tabletop_core::squares::FROM_BOTTOM;
+use tabletop_core::squares::{FROM_BOTTOM, by_numbers};
 
 /// Maximum number of almonds in a position. More never occur, and chains stay short enough to be listed.
 const MAX_ALMONDS: u32 = 9;
 
 /// Writes a chain in the game's notation.
 pub(super) fn write_move(mv: &Move) -> String {
-    let names: Vec<_> = mv.path.iter().map(|&cell| write_cell(cell)).collect();
+    let names: Vec<_> = mv.path.iter().map(|&cell| by_numbers(GRID, cell)).collect();
     names.join("-")
 }
 
@@ -38,7 +38,6 @@ pub(super) fn read_move(text: &str) -> Result<Move, Refusal> {
     Ok(Move { path })
 }
 
-/// Writes the rows from the top.
 pub(super) fn write_position(position: &Position) -> String {
     let row = |row| -> String {
         let almond = |col| position.board().has(Cell::new(col, row));

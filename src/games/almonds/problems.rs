@@ -18,8 +18,7 @@ impl Problems<Position> for AlmondProblems {
         let here = attempt.position();
         let guide = self.0.get(attempt.start.board());
         let turns = |position: &Position| guide.figures(position.board())?.fewest_turns();
-        let mut after = here.clone();
-        after.play_unchecked(attempt.mv);
+        let after = here.after(attempt.mv);
         let (before, left) = (turns(&here), turns(&after));
         let answer = match (before, left) {
             (Some(before), Some(left)) if left + 1 == before => {

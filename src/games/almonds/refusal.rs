@@ -1,8 +1,8 @@
 //! Reasons why a move or a position of Nine Almonds is refused, and why a game is over.
 
-use super::board::write_cell;
+use super::board::GRID;
 use super::words::{OR, list};
-use tabletop_core::squares::SquareError;
+use tabletop_core::squares::{SquareError, by_numbers};
 use tabletop_core::{Cell, Message, Reason as _, message, reasons, texts};
 
 reasons! {
@@ -12,16 +12,16 @@ reasons! {
         TooShort => ("too-short",
             "name an almond's cell and where it lands, such as 2,2-2,4", "请写出杏仁所在的格子和落点，例如 2,2-2,4"),
         NoAlmond(cell: Cell) => ("no-almond",
-            "{0} is empty: choose a cell with an almond", "{0} 上没有杏仁：请选有杏仁的格子", arg(write_cell(*cell))),
+            "{0} is empty: choose a cell with an almond", "{0} 上没有杏仁：请选有杏仁的格子", arg(by_numbers(GRID, *cell))),
         NotAJump { from: Cell, to: Cell, landings: Vec<Cell> } => ("not-a-jump",
-            with_landings(message!("{0} to {1} is not a jump: jump two cells, straight or diagonally", "{0} 到 {1} 不是一跳：一跳沿直线或斜线走两格", arg(write_cell(*from)), arg(write_cell(*to))), *from, landings)),
+            with_landings(message!("{0} to {1} is not a jump: jump two cells, straight or diagonally", "{0} 到 {1} 不是一跳：一跳沿直线或斜线走两格", arg(by_numbers(GRID, *from)), arg(by_numbers(GRID, *to))), *from, landings)),
         Occupied { from: Cell, to: Cell, landings: Vec<Cell> } => ("occupied",
-            with_landings(message!("{0} is not empty", "{0} 不是空格", arg(write_cell(*to))), *from, landings)),
+            with_landings(message!("{0} is not empty", "{0} 不是空格", arg(by_numbers(GRID, *to))), *from, landings)),
         NothingBetween { from: Cell, over: Cell, landings: Vec<Cell> } => ("nothing-to-jump",
-            with_landings(message!("there is no almond on {0} to jump over", "{0} 上没有可以跳过的杏仁", arg(write_cell(*over))), *from, landings)),
+            with_landings(message!("there is no almond on {0} to jump over", "{0} 上没有可以跳过的杏仁", arg(by_numbers(GRID, *over))), *from, landings)),
         CannotJump(cell: Cell) => ("cannot-jump",
             "the almond on {0} can't jump: no neighbour has an empty cell beyond it",
-            "{0} 上的杏仁跳不了：相邻的杏仁后面都没有空格", arg(write_cell(*cell))),
+            "{0} 上的杏仁跳不了：相邻的杏仁后面都没有空格", arg(by_numbers(GRID, *cell))),
         Unreadable(text: String) => ("not-a-move",
             "“{0}” is not a move: name an almond's cell and where it lands, such as 2,2-2,4 or c3-c5",
             "“{0}”不是着法：请写出杏仁所在的格子和落点，例如 2,2-2,4 或 c3-c5", arg(text)),
@@ -35,7 +35,6 @@ reasons! {
 }
 
 texts! {
-    /// Reason why a puzzle is over.
     pub enum GameOverReason {
         Solved = "one almond is left, in the centre", "只剩一颗杏仁，在中心";
         Stuck = "no almond can jump", "没有杏仁能再跳";
@@ -51,7 +50,7 @@ fn with_landings(reason: Message, from: Cell, landings: &[Cell]) -> Message {
         message!(
             "from {0} an almond can jump to {1}",
             "{0} 可以跳到 {1}",
-            arg(write_cell(from)),
+            arg(by_numbers(GRID, from)),
             message(landings)
         )
     };

@@ -35,17 +35,14 @@ impl Position {
         }
     }
 
-    /// Almonds on the board.
     pub const fn board(&self) -> Board {
         self.board
     }
 
-    /// Number of turns played.
     pub const fn turns(&self) -> u32 {
         self.turns
     }
 
-    /// Number of jumps made in all turns.
     pub const fn jumps(&self) -> u32 {
         self.jumps
     }

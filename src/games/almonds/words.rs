@@ -1,6 +1,7 @@
 //! Texts of Nine Almonds in both languages.
 
-use super::board::write_cell;
+use super::board::GRID;
+use tabletop_core::squares::by_numbers;
 use tabletop_core::{Cell, Message, Text, texts};
 
 texts! { pub(super) const:
@@ -59,7 +60,7 @@ texts! {
 pub(super) fn list(cells: impl IntoIterator<Item = Cell>, between: Text) -> Message {
     let mut names = cells
         .into_iter()
-        .map(|cell| Message::new(ONE).arg(write_cell(cell)));
+        .map(|cell| Message::new(ONE).arg(by_numbers(GRID, cell)));
     let first = names.next().unwrap_or_else(|| ONE.into());
     names.fold(first, |list, name| {
         Message::new(between).message(list).message(name)

@@ -11,17 +11,14 @@ pub struct Board {
     pub black: u32,
     /// White's men and kings.
     pub white: u32,
-    /// Kings of both sides.
     pub kings: u32,
 }
 
 choices! {
     /// Rule on captures: compulsory or optional.
     pub enum Capture {
-        /// A possible jump must be made, and it must be completed.
         Forced = "forced" ("Must jump (official)", "有吃必吃（正式规则）"):
             ("If you can jump, you must, and you must finish the jump.", "能吃必须吃，并且要跳完。"),
-        /// Jumping, and continuing a jump, are optional.
         Free = "free" ("Jumping is optional", "可吃可不吃"):
             ("You may leave a jump, or end it early.", "可以不吃，也可以中途停下。"),
     }
@@ -46,7 +43,6 @@ impl Board {
         kings: 0,
     };
 
-    /// Men and kings of `side`.
     pub const fn pieces(&self, side: Side) -> u32 {
         match side {
             Side::Black => self.black,
@@ -62,12 +58,10 @@ impl Board {
         }
     }
 
-    /// Empty dark squares.
     pub const fn empty(&self) -> u32 {
         !(self.black | self.white)
     }
 
-    /// Owner of the piece on `square`.
     pub const fn owner(&self, square: Square) -> Option<Side> {
         if self.black & square.bit() != 0 {
             Some(Side::Black)
@@ -78,7 +72,6 @@ impl Board {
         }
     }
 
-    /// True if there is a king on `square`.
     pub const fn is_king(&self, square: Square) -> bool {
         self.kings & square.bit() != 0
     }
@@ -93,7 +86,6 @@ impl Board {
         }
     }
 
-    /// Pieces of `side` that can jump.
     pub fn jumpers(&self, side: Side) -> u32 {
         let enemies = self.pieces(side.other());
         Dir::ALL.into_iter().fold(0, |bits, dir| {
@@ -109,7 +101,6 @@ impl Board {
         })
     }
 
-    /// Generates all moves of `side`.
     pub fn moves(&self, side: Side, capture: Capture) -> Vec<Move> {
         let mut moves = Vec::with_capacity(16);
         for from in Square::all(self.jumpers(side)) {
@@ -121,7 +112,6 @@ impl Board {
         moves
     }
 
-    /// Generates the quiet moves of `side`.
     fn steps(&self, side: Side, moves: &mut Vec<Move>) {
         for dir in Dir::ALL {
             let landings = dir.step(self.movers(side, dir)) & self.empty();
@@ -132,7 +122,6 @@ impl Board {
         }
     }
 
-    /// Generates the jumps of the piece of `side` on `from`.
     fn jumps(&self, side: Side, from: Square, capture: Capture, moves: &mut Vec<Move>) {
         let mut chain = Chain {
             squares: [from; MAX_SQUARES],

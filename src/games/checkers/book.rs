@@ -23,24 +23,16 @@ pub(super) fn key(position: &Position) -> FastBoard {
     FastBoard::from_view(position.board(), position.turn())
 }
 
-/// Position after a move in text form, if it is legal.
 fn after(position: &Position, text: &str) -> Option<Position> {
     let mv = notation::parse(position, text).ok()?;
     let moves = position.legal_moves();
-    moves.contains(&mv).then(|| played(position, &mv))
-}
-
-/// Position after a legal move.
-pub(super) fn played(position: &Position, mv: &Move) -> Position {
-    let mut next = position.clone();
-    next.play_unchecked(mv);
-    next
+    moves.contains(&mv).then(|| position.after(&mv))
 }
 
 /// The legal moves with the keys of the positions after them.
 fn keyed(position: &Position) -> impl Iterator<Item = (Move, FastBoard)> {
     let moves = position.legal_moves().into_iter();
-    moves.map(|mv| (mv, key(&played(position, &mv))))
+    moves.map(|mv| (mv, key(&position.after(&mv))))
 }
 
 /// A book move for games with compulsory captures, with its value in hundredths of a man; `seed` selects one of
@@ -81,7 +73,7 @@ mod tests {
                     let moves = position.legal_moves();
                     moves
                         .iter()
-                        .map(|mv| played(position, mv))
+                        .map(|mv| position.after(mv))
                         .collect::<Vec<_>>()
                 };
                 openings = openings.iter().flat_map(next).collect();

@@ -5,7 +5,6 @@ use super::refusal::Refusal;
 use super::square::{Square, far_row};
 use tabletop_core::Side;
 
-/// Letter of a side in FEN.
 const fn letter(side: Side) -> char {
     match side {
         Side::Black => 'B',

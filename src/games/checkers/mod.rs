@@ -200,11 +200,14 @@ impl Game for Checkers {
         for mv in position.legal_moves() {
             view.mark(mv.from().cell(), Marks::LEGAL);
         }
-        let [black, white] = Side::BOTH.map(|side| count(position.board(), side));
-        view.stat(words::PIECES, black.0 + black.1, white.0 + white.1);
+        let sides = Side::BOTH.map(|side| position.board().pieces(side));
+        let [black, white] = sides.map(u32::count_ones);
+        view.stat(words::PIECES, black, white);
         if let Some(pieces) = view.stats.last_mut() {
-            pieces.details = [black.1, white.1]
-                .map(|kings| (kings > 0).then(|| Message::new(words::KINGS).arg(kings)));
+            pieces.details = sides.map(|pieces| {
+                let kings = (pieces & position.board().kings).count_ones();
+                (kings > 0).then(|| Message::new(words::KINGS).arg(kings))
+            });
         }
         if position.occurrences() == 2 {
             view.notes.push(words::SEEN_TWICE.into());
@@ -278,10 +281,6 @@ impl Game for Checkers {
     fn problems() -> Option<Box<dyn Problems<Position>>> {
         Some(Box::<problems::CheckersProblems>::default())
     }
-
-    fn engine() -> CheckersEngine {
-        CheckersEngine::default()
-    }
 }
 
 impl Chosen {
@@ -307,11 +306,4 @@ const fn piece(board: &Board, square: Square) -> Piece {
         (Some(side), false) => Piece::Man(side),
         (Some(side), true) => Piece::King(side),
     }
-}
-
-/// Numbers of men and kings of `side`.
-const fn count(board: &Board, side: Side) -> (u32, u32) {
-    let all = board.pieces(side);
-    let kings = (all & board.kings).count_ones();
-    (all.count_ones() - kings, kings)
 }

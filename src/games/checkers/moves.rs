@@ -32,17 +32,14 @@ impl Move {
         &self.squares[..usize::from(self.len)]
     }
 
-    /// Start square.
     pub const fn from(&self) -> Square {
         self.squares[0]
     }
 
-    /// Final square.
     pub const fn to(&self) -> Square {
         self.squares[self.len as usize - 1]
     }
 
-    /// True if the move captures.
     pub fn is_capture(&self) -> bool {
         self.squares[0].between(self.squares[1]).is_some()
     }

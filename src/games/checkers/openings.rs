@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use super::book::{key, played, start};
+use super::book::{key, start};
 use super::engine::fast_board::FastBoard;
 use super::square::Square;
 use super::{Move, Position};
@@ -16,14 +16,13 @@ mod names;
 /// The ballots in the order of their numbers, those that tournaments leave out marked [`BARRED`].
 static BALLOTS: &str = include_str!("../../../assets/checkers.ballots");
 const BARRED: &str = "barred";
-/// Number of the ballots.
 pub(super) const BALLOT_COUNT: i32 = 174;
 
 static NAMES: LazyLock<OpeningNames<FastBoard>> = LazyLock::new(|| {
     let line = |line: NamedLine<Move>| {
         let mut position = start();
         let after = |mv| {
-            position = played(&position, mv);
+            position = position.after(mv);
             key(&position)
         };
         NamedLine {
@@ -52,7 +51,7 @@ fn moves(start: &Position, line: &str) -> Vec<Move> {
         let ends = (square(from)?, square(to)?);
         let mut legal = position.legal_moves().into_iter();
         let mv = legal.find(|mv| (mv.from(), mv.to()) == ends)?;
-        position = played(&position, &mv);
+        position = position.after(&mv);
         Some(mv)
     };
     line.split(' ').map_while(&mut play).collect()
@@ -100,7 +99,6 @@ pub(super) fn lines() -> Vec<NamedLine<Move>> {
         .collect()
 }
 
-/// Name of the opening that a position belongs to.
 pub(super) fn name(position: &Position) -> Option<Text> {
     NAMES.of(&key(position))
 }
@@ -114,7 +112,7 @@ mod tests {
 
     fn after(start: &Position, line: &[Move]) -> Position {
         line.iter()
-            .fold(start.clone(), |position, mv| played(&position, mv))
+            .fold(start.clone(), |position, mv| position.after(mv))
     }
 
     /// The counts are those of R. Pask, "21st Century Checkers" and "The Golden Dozen": 302 ways to make three moves,
@@ -134,7 +132,7 @@ mod tests {
         for _ in 0..3 {
             let longer = |position: &Position| {
                 let moves = position.legal_moves().into_iter();
-                moves.map(|mv| played(position, &mv)).collect::<Vec<_>>()
+                moves.map(|mv| position.after(&mv)).collect::<Vec<_>>()
             };
             ways = ways.iter().flat_map(longer).collect();
         }

@@ -11,10 +11,8 @@ use tabletop_core::{Cell, Outcome, Position as _, Side, Verdict};
 /// Plies without a capture or a man's move that make a draw: 40 moves by each side.
 pub const QUIET_LIMIT: u8 = 80;
 
-/// Variants of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// Rule on captures.
     pub capture: Capture,
     /// True if repetition and the 40-move rule are draws.
     pub draws: bool,
@@ -38,7 +36,6 @@ struct PastBoard {
     before: Option<Arc<PastBoard>>,
 }
 
-/// A position of English draughts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     board: Board,
@@ -64,12 +61,10 @@ impl Position {
         }
     }
 
-    /// Board with the pieces.
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Rules of the game.
     pub const fn rules(&self) -> Rules {
         self.rules
     }
@@ -273,7 +268,6 @@ fn wrong_step(position: &Position, route: &[Square], own: &[&Move]) -> Refusal {
     }
 }
 
-/// Moves among `own` that begin with `route`.
 fn along(own: &[&Move], route: &[Square]) -> Vec<Move> {
     let own = own.iter().filter(|mv| mv.route().starts_with(route));
     own.map(|mv| **mv).collect()

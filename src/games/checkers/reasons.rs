@@ -213,8 +213,7 @@ fn takes_opposition(after: &Board, own: Side, capture: Capture) -> bool {
 
 /// End of the game by this move, or its result in the endgame tables.
 pub(super) fn proof(position: &Position, mv: &Move) -> Option<Message> {
-    let mut after = position.clone();
-    after.play_unchecked(mv);
+    let after = position.after(mv);
     if let Some(outcome) = after.outcome() {
         let text = match outcome.verdict {
             Verdict::Win(_) => words::ENDS_WON,

@@ -71,16 +71,14 @@ reasons! {
 }
 
 texts! {
-    /// Reason why a game is over.
     pub enum GameOverReason {
-        NoPieces = "no pieces left", "已无棋子";
-        NoMove = "no legal moves", "无子可动";
+        NoPieces = "all pieces captured", "棋子被吃光";
+        NoMove = "all pieces blocked", "无子可动";
         Repetition = "threefold repetition", "同一局面出现三次";
         FortyMoves = "40 moves by each side without a capture or a man moving", "双方各 40 手没有吃子也没有走兵";
     }
 }
 
-/// The name of a square or a move.
 fn name(item: &impl Display, names: SquareNames) -> String {
     let both = item.to_string();
     let number = both.split(' ').next().unwrap_or_default();

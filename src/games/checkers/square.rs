@@ -10,13 +10,9 @@ use tabletop_core::{Cell, Grid, Side};
 /// Board of 8 × 8 cells.
 pub const GRID: Grid = Grid::square(8);
 
-/// Dark squares of the even rows.
 const EVEN_ROWS: u32 = 0x0F0F_0F0F;
-/// Dark squares of the odd rows.
 const ODD_ROWS: u32 = !EVEN_ROWS;
-/// Dark squares of the left edge.
 const LEFT_EDGE: u32 = 0x1010_1010;
-/// Dark squares of the right edge.
 const RIGHT_EDGE: u32 = 0x0808_0808;
 
 /// A dark square, stored as its PDN number minus 1.
@@ -66,7 +62,6 @@ impl Square {
         })
     }
 
-    /// Cell of the square on the board.
     pub const fn cell(self) -> Cell {
         let row = self.0 / 4;
         Cell::new(2 * (self.0 % 4) + (row + 1) % 2, row)
@@ -157,7 +152,6 @@ impl Dir {
     }
 }
 
-/// Row where men of `side` are crowned.
 pub const fn far_row(side: Side) -> u32 {
     match side {
         Side::Black => 0xF000_0000,

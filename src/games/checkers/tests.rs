@@ -337,7 +337,7 @@ fn refusals_say_why() {
     check_refused(
         &at("", "B:W11:B"),
         "11-15",
-        "the game is over: no pieces left",
+        "the game is over: all pieces captured",
     );
 }
 

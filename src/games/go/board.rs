@@ -13,7 +13,6 @@ pub struct Board {
     key: u64,
 }
 
-/// Effect of placing a stone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effect {
     /// Indices of the captured stones: the opponent's, or the stone's own chain if it fills that chain's last liberty.
@@ -25,9 +24,7 @@ pub struct Effect {
 /// Stones of one side joined along the lines, and the empty points next to them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chain {
-    /// Side that the stones belong to.
     pub side: Side,
-    /// Indices of the stones.
     pub stones: Vec<usize>,
     /// Indices of the liberties, each listed once.
     pub liberties: Vec<usize>,
@@ -48,7 +45,6 @@ impl Board {
         self.grid
     }
 
-    /// Returns the stone at `index`.
     pub fn at(&self, index: usize) -> Option<Side> {
         self.points[index]
     }
@@ -230,7 +226,6 @@ impl Board {
     }
 }
 
-/// Contribution of one stone to a board's key.
 const fn stone_key(index: usize, side: Side) -> u64 {
     rng::mix((2 * index + side.index() + 1) as u64)
 }

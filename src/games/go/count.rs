@@ -16,7 +16,6 @@ use super::board::Board;
 use super::rules::{Scoring, Tax};
 use tabletop_core::Side;
 
-/// Score count of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
     /// Owner of each point, by rows from the upper left. With area scoring stones and surrounded points have an owner,
@@ -140,9 +139,7 @@ fn pay(board: &Board, owners: &mut [Option<Side>], tax: Tax) -> [i32; 2] {
 
 /// Groups: chains connected through shared eye points.
 struct Groups {
-    /// Chain number of each point.
     chain: Vec<usize>,
-    /// Group number of each chain.
     group: Vec<usize>,
     /// For each group, true if it borders neutral points.
     neutral: Vec<bool>,
@@ -230,16 +227,7 @@ impl Groups {
 
 /// Returns true if `region` is four points in a square, which make only one eye.
 fn is_square_of_four(board: &Board, region: &[usize]) -> bool {
-    let cells = || region.iter().map(|&index| board.grid().cell(index));
-    let spread = |values: &dyn Fn() -> Vec<u8>| {
-        let values = values();
-        values
-            .iter()
-            .max()
-            .zip(values.iter().min())
-            .map_or(0, |(max, min)| max - min)
-    };
-    region.len() == 4
-        && spread(&|| cells().map(|cell| cell.col).collect()) == 1
-        && spread(&|| cells().map(|cell| cell.row).collect()) == 1
+    let (mut points, cols) = (region.to_vec(), usize::from(board.grid().cols));
+    points.sort_unstable();
+    matches!(points[..], [first, ..] if points == [first, first + 1, first + cols, first + cols + 1])
 }

@@ -190,11 +190,7 @@ impl Game for Go {
     }
 
     fn levels() -> &'static [Text] {
-        &words::LEVELS
-    }
-
-    fn engine() -> engine::GoEngine {
-        engine::GoEngine::default()
+        words::LEVELS
     }
 
     fn problems() -> Option<Box<dyn Problems<Position>>> {

@@ -4,7 +4,7 @@ use super::board::Board;
 use super::position::{Go, Move, Stage};
 use super::refusal::Refusal;
 use super::rules::Rules;
-use tabletop_core::{Position, Side, StoneMark, WordMove, squares};
+use tabletop_core::{Position, Side, StoneMark, WordMove, discs, squares};
 
 /// Writes a move: `Q16` or `pass`; once play has stopped `dead D4`, `alive D4`, `accept` or `resume`.
 pub(super) fn write_move(position: &Go, mv: Move) -> String {
@@ -35,19 +35,18 @@ pub(super) fn read_move(position: &Go, text: &str) -> Result<Move, Refusal> {
     if let Some(mark) = StoneMark::parse(&lower) {
         return read_mark(position, mark);
     }
-    let typed = || text.to_owned();
     let marking = matches!(position.stage(), Stage::Marking { .. });
     match squares::GO.parse(grid, text) {
         Ok(cell) if marking => Ok(Move::Mark(cell)),
         Ok(cell) => Ok(Move::Place(cell)),
         Err(_) if marking => Err(Refusal::NotAMark {
-            text: typed(),
+            text: text.to_owned(),
             grid,
         }),
         // For a name that looks like a point, report the parser's error, which lists the valid columns and rows.
         Err(error) if looks_like_a_point(text) => Err(Refusal::Square(error)),
         Err(_) => Err(Refusal::NotAMove {
-            text: typed(),
+            text: text.to_owned(),
             grid,
         }),
     }
@@ -97,17 +96,7 @@ pub(super) fn is_dead(position: &Go, index: usize) -> bool {
 
 /// Writes the rows from the top, joined by `/`.
 pub(super) fn write_position(position: &Go) -> String {
-    let board = position.board();
-    let rows: Vec<String> = board
-        .points()
-        .chunks(usize::from(board.grid().cols))
-        .map(|row| {
-            row.iter()
-                .map(|point| point.map_or('.', Side::letter))
-                .collect()
-        })
-        .collect();
-    rows.join("/")
+    discs::rows(position.board().points(), position.board().grid())
 }
 
 /// Parses the output of [`write_position`], optionally followed by a space and the side to move; Black by default.

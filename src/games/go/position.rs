@@ -24,7 +24,6 @@ pub const RECENT: usize = 5;
 /// A move, or an action in the phase after play has stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// Places a stone.
     Place(Cell),
     /// Passes.
     Pass,
@@ -39,7 +38,6 @@ pub enum Move {
 /// For each point, true if the stone on it counts as dead; `None` until a stone has been proposed or marked as dead.
 pub type Dead = Option<Arc<[bool]>>;
 
-/// Stage of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// Stones are being placed.
@@ -56,7 +54,6 @@ pub enum Stage {
         /// Side to move if play is resumed.
         resumes: Side,
     },
-    /// The game is over.
     Over {
         /// Stones that count as dead.
         dead: Dead,
@@ -80,7 +77,6 @@ pub struct Go {
     /// Points of the last moves, the latest first; `None` for a pass or no move. Irrelevant to the rules, but used by
     /// the engines.
     recent: [Option<usize>; RECENT],
-    /// Side that took the button.
     button: Option<Side>,
     stage: Stage,
 }
@@ -153,12 +149,10 @@ impl Go {
         self
     }
 
-    /// Returns the rules of the game.
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// Returns the board.
     pub const fn board(&self) -> &Board {
         &self.board
     }
@@ -172,7 +166,6 @@ impl Go {
         }
     }
 
-    /// Stage of the game.
     pub const fn stage(&self) -> &Stage {
         &self.stage
     }
@@ -198,7 +191,6 @@ impl Go {
         self.rules.komi.0 - 2 * self.rules.compensation() - button_value(self.button)
     }
 
-    /// Returns the side that took the button.
     pub const fn button(&self) -> Option<Side> {
         self.button
     }
@@ -216,6 +208,12 @@ impl Go {
         let dead = self.dead().unwrap_or_default();
         let Rules { scoring, tax, .. } = self.rules;
         Count::taxed(&self.board, dead, scoring, tax, self.prisoners)
+    }
+
+    /// Returns Black's points minus White's in half points with these stones dead, komi included and tax left out.
+    pub(super) fn margin_with(&self, dead: &[bool]) -> i32 {
+        let count = Count::new(&self.board, dead, self.rules.scoring, self.prisoners);
+        count.margin_halves(self.rules.komi.0)
     }
 
     /// Returns the hash that superko compares: of the stones and, with situational superko, of the side to move.
@@ -271,7 +269,6 @@ impl Go {
         }
     }
 
-    /// Returns all legal placements.
     fn placings(&self) -> impl Iterator<Item = Move> {
         let grid = self.rules.grid();
         let free = move |&cell: &Cell| self.board.at(grid.index(cell)).is_none();

@@ -236,7 +236,6 @@ impl Change<'_> {
             && !others.any(|at| same(at % size, col) && same(at / size, row))
     }
 
-    /// Returns the number of stones of `side` that the move puts into atari.
     fn put_in_atari(&self, side: Side) -> usize {
         let attacked = |chain: &Chain| {
             chain.side == side

@@ -10,114 +10,82 @@ use tabletop_record::star_lines;
 choices! {
     /// Board repetitions that are forbidden.
     pub enum Ko {
-        /// Only the immediate recapture of a single stone.
         Simple = "simple" ("Simple ko", "简单劫"):
             ("Only the stone just captured by a ko can't be taken back at once.", "仅禁止立即提回劫子。"),
-        /// Any earlier board.
         Positional = "positional" ("Positional superko", "禁全局同形"):
             ("No earlier whole-board position may be repeated.", "不得重现任何出现过的全局局面。"),
-        /// Any earlier board with the same side to move.
         Situational = "situational" ("Situational superko", "禁全局同形（同一方行棋）"):
             ("No earlier whole-board position may be repeated with the same player to move.", "同一方行棋时，不得重现出现过的全局局面。"),
     }
 
     /// Points counted at the end.
     pub enum Scoring {
-        /// Stones and the points they surround.
         Area = "area" ("Area (Chinese)", "数子法（中国规则）"):
             ("You score your stones on the board and the points they surround.", "盘上己方的子加上围住的空点都算。"),
-        /// Surrounded points and prisoners.
         Territory = "territory" ("Territory (Japanese)", "数目法（日本规则）"):
             ("You score the points you surround and the stones you captured.", "围住的空点加上提掉的子。"),
     }
 
     /// Points for White that make up for Black's handicap stones.
     pub enum Bonus {
-        /// None.
         Nothing = "none" ("None", "无"):
             ("White gets nothing for Black's handicap stones.", "白方不因让子得到贴还。"),
-        /// A point for each stone but one, as in the AGA rules.
         AllButOne = "n-1" ("A point for each but one", "让子数减一"):
             ("White gets a point for each of Black's handicap stones but one (AGA).", "每个让子贴还白方一目，少算一子（AGA 规则）。"),
-        /// A point for each stone, as Chinese servers have it.
         Each = "n" ("A point for each", "与让子数相同"):
             ("White gets a point for each of Black's handicap stones (Chinese).", "每个让子贴还白方一目（中国规则）。"),
     }
 
     /// Points that don't count although a side surrounds them.
     pub enum Tax {
-        /// None under area scoring, eyes in seki under territory scoring.
         Usual = "usual" ("As usual", "随计算方法"):
             ("Eyes in seki count under area scoring, and not under territory scoring.", "数子法双活中的眼算，数目法不算。"),
-        /// None.
         Free = "none" ("Eyes in seki count", "双活的眼算"):
             ("Points in a seki count like any other.", "双活中的眼照算。"),
-        /// Eyes of groups in seki.
         Seki = "seki" ("Eyes in seki don't count", "双活的眼不算"):
             ("Points surrounded in a seki don't count.", "双活中围住的空点不算。"),
-        /// Those, and two points of each living group.
         All = "all" ("Group tax", "还棋头"):
             ("Each living group pays two points, as in old China.", "每块活棋还两目，如中国古代规则。"),
     }
 
     /// Legality of moves that fill the last liberty of the player's own group.
     pub enum Suicide {
-        /// Suicide is illegal.
         Refused = "no" ("Not allowed", "禁止"):
             ("You can't fill the last liberty of your own stones.", "不能填掉己方棋子的最后一口气。"),
-        /// Suicide is legal.
         Allowed = "yes" ("Allowed", "允许"):
             ("You may fill the last liberty of your own stones; they are taken off.", "可以填掉己方最后一口气，该块棋随即提掉。"),
     }
 
-    /// Treatment of dead stones after two passes.
     pub enum DeadStones {
-        /// The players agree on the dead groups.
         Ask = "ask" ("Agreed by the players", "双方停手后商定"):
             ("After two passes both players mark the dead stones.", "双方停手后一起标出死子。"),
-        /// The game is over, and all stones on the board are alive.
         Keep = "keep" ("All stones count as alive", "不判死子（盘上皆活）"):
             ("After two passes everything on the board counts: capture dead stones first.", "双方停手后盘上皆活，死子须先提掉。"),
     }
 
-    /// Winning condition.
     pub enum WinCondition {
-        /// More points than the other side at the end.
         Points = "points" ("Most points", "目数多者胜"):
             ("The player with more points at the end wins.", "终局时目数多的一方胜。"),
-        /// The first capture; nobody may pass while a stone can be placed.
         Capture = "capture" ("First capture", "先提子者胜"):
             ("The first capture wins: a game for beginners.", "先提子的一方胜，适合初学。"),
     }
 }
 
 options! {
-    /// Rules of one game.
     pub struct Rules {
-        /// Board size: points per side.
         size: u8 = "19", "size" Text::new("Size", "路数") => Domain::integer(2, 25, &[9, 13, 19]),
             Text::new("Points per side. 9×9 is good to begin with.", "每边的路数，初学宜用 9 路。");
-        /// Points that White gets for moving second.
         komi: Halves = "7.5", "komi" Text::new("Komi", "贴目") => Domain::Halves { min: -625, max: 625 },
             Text::new("Points White gets for moving second.", "白方后行所得的贴目。");
-        /// Number of Black's handicap stones, 0 or 2 to 9.
         handicap: u8 = "0", "handicap" Text::new("Handicap", "让子") => Domain::integer(0, 9, &[0, 2, 3, 4, 5, 6, 7, 8, 9]),
             Text::new("Black's extra stones at the start, for the weaker player.", "开局时黑方多摆的子，用于棋力较弱的一方。");
-        /// Scoring method.
         scoring: Scoring = "area", "scoring" Text::new("Scoring", "计算方法") => Domain::Choice(Scoring::CHOICES);
-        /// Ko rule.
         ko: Ko = "positional", "ko" Text::new("Ko", "打劫") => Domain::Choice(Ko::CHOICES);
-        /// Legality of moves that fill the last liberty of the player's own group.
         suicide: Suicide = "no", "suicide" Text::new("Suicide", "自杀") => Domain::Choice(Suicide::CHOICES);
-        /// Treatment of dead stones after two passes.
         dead: DeadStones = "ask", "dead" Text::new("Dead stones", "死子判定") => Domain::Choice(DeadStones::CHOICES);
-        /// Winning condition.
         aim: WinCondition = "points", "aim" Text::new("Won by", "胜负") => Domain::Choice(WinCondition::CHOICES);
-        /// Points for White that make up for Black's handicap stones; [`komi`](Self::komi) includes them.
         bonus: Bonus = "none", "bonus" Text::new("Handicap bonus", "让子贴还") => Domain::Choice(Bonus::CHOICES);
-        /// Points that don't count although a side surrounds them.
         tax: Tax = "usual", "tax" Text::new("Seki and tax", "双活与还棋头") => Domain::Choice(Tax::CHOICES);
-        /// True if the first pass takes the button, which is worth half a point, and play goes on.
         button: bool = "off", "button" Text::new("Button", "按钮") => Domain::Switch,
             Text::new("The first pass takes the button, worth half a point, and play goes on. Needs area scoring.", "第一次停一手可取按钮，值半目，对局继续。须用数子法。");
     }
@@ -166,13 +134,11 @@ impl Rules {
         }
     }
 
-    /// Returns the grid of the board.
     pub const fn grid(&self) -> Grid {
         Grid::square(self.size)
     }
 }
 
-/// Returns the star points, which are marked on an empty board.
 pub fn star_points(size: u8) -> Vec<Cell> {
     let Some([near, middle, far]) = star_lines(size) else {
         return Vec::new();

@@ -5,10 +5,8 @@ use super::position::{Go, Stage};
 use super::{WinCondition, words};
 use tabletop_core::{
     Control, Engine as _, Forecast, Limits, Marks, Message, Overlay, Position as _, SearchRequest,
-    Side,
 };
 
-/// Number of playouts of an estimate.
 const PLAYOUTS: u64 = 400;
 
 /// Minimum ownership, from 0 to 1, with which a point is shown as owned.
@@ -28,11 +26,7 @@ pub(super) fn overlay(position: &Go, known: Option<&Forecast>) -> Overlay {
         return Overlay::default();
     };
     let (board, grid) = (position.board(), position.rules().grid());
-    let for_black = if position.turn() == Side::Black {
-        1.0
-    } else {
-        -1.0
-    };
+    let for_black = position.turn().sign() as f32;
     let owners: Vec<f32> = forecast.owners.iter().map(|it| it * for_black).collect();
     let margin = forecast.lead * for_black;
     let dead = classify_dead(board, &owners);
@@ -42,8 +36,7 @@ pub(super) fn overlay(position: &Go, known: Option<&Forecast>) -> Overlay {
         if dead[index] {
             marks.push((cell, Marks::DEAD));
         } else if board.at(index).is_none() && owner.abs() >= MIN_OWNERSHIP {
-            let black = owner > 0.0;
-            let mark = if black {
+            let mark = if owner > 0.0 {
                 Marks::BLACK_AREA
             } else {
                 Marks::WHITE_AREA
@@ -51,12 +44,11 @@ pub(super) fn overlay(position: &Go, known: Option<&Forecast>) -> Overlay {
             marks.push((cell, mark));
         }
     }
-    let leader = if margin >= 0.0 {
-        Side::Black
+    let name = if margin >= 0.0 {
+        words::BLACK
     } else {
-        Side::White
+        words::WHITE
     };
-    let name = [words::BLACK, words::WHITE][leader.index()];
     let note = if margin.abs() < MIN_LEAD {
         words::ESTIMATE_EVEN.into()
     } else {
@@ -70,7 +62,6 @@ pub(super) fn overlay(position: &Go, known: Option<&Forecast>) -> Overlay {
     }
 }
 
-/// Returns the forecast of a short search.
 fn search(position: &Go) -> Option<Forecast> {
     let limits = Limits {
         nodes: Some(PLAYOUTS),

@@ -11,7 +11,6 @@ use tabletop_core::{
     BoardView, Cell, Choices, Ground, Marks, Message, Piece, Position, Side, Text, squares,
 };
 
-/// Draws `position`.
 pub(super) fn paint(position: &Go, view: &mut BoardView) {
     let grid = position.rules().grid();
     view.ground = Ground::Lines;

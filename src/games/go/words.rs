@@ -1,6 +1,6 @@
 //! Texts of Go that are shown to users.
 
-use tabletop_core::{Text, texts};
+use tabletop_core::texts;
 
 texts! { pub(super) const:
     PASS = "Pass", "停一手";
@@ -49,42 +49,19 @@ texts! { pub(super) const:
     MARKS_WRONG = "the computer doesn't agree about the dead stones", "电脑不同意这样判定死子";
 }
 
-pub(super) const LEVELS: [Text; 10] = [
-    Text::new(
-        "Considers a handful of moves and often picks a bad one.",
-        "初学者：只看几手，常下较差的一手。",
-    ),
-    Text::new(
-        "Knows how to capture, but gives a lot away.",
-        "会提子，但失误很多。",
-    ),
-    Text::new(
-        "Sees simple captures and escapes, but is careless.",
-        "能看到简单的提子和逃子，仍较粗心。",
-    ),
-    Text::new(
-        "Plays sensibly near the last move, loosely elsewhere.",
-        "上一手附近应对合理，其他地方较松。",
-    ),
-    Text::new("Makes few big mistakes.", "很少出大错。"),
-    Text::new(
-        "Thinks briefly and plays the best move it finds.",
-        "短暂思考后下最好的一手。",
-    ),
-    Text::new(
-        "Thinks twice as long as level 6.",
-        "思考时间是难度 6 的两倍。",
-    ),
-    Text::new("A good opponent on small boards.", "小棋盘上的好对手。"),
-    Text::new(
-        "Strong on small boards; thinks twice as long as level 8.",
-        "小棋盘上实力强；思考时间是难度 8 的两倍。",
-    ),
-    Text::new(
-        "Plays its best in the time it has.",
-        "用尽思考时间，全力以赴。",
-    ),
-];
+texts! {
+    pub(super) list LEVELS:
+        "Considers a handful of moves and often picks a bad one.", "初学者：只看几手，常下较差的一手。";
+        "Knows how to capture, but gives a lot away.", "会提子，但失误很多。";
+        "Sees simple captures and escapes, but is careless.", "能看到简单的提子和逃子，仍较粗心。";
+        "Plays sensibly near the last move, loosely elsewhere.", "上一手附近应对合理，其他地方较松。";
+        "Makes few big mistakes.", "很少出大错。";
+        "Thinks briefly and plays the best move it finds.", "短暂思考后下最好的一手。";
+        "Thinks twice as long as level 6.", "思考时间是难度 6 的两倍。";
+        "A good opponent on small boards.", "小棋盘上的好对手。";
+        "Strong on small boards; thinks twice as long as level 8.", "小棋盘上实力强；思考时间是难度 8 的两倍。";
+        "Plays its best in the time it has.", "用尽思考时间，全力以赴。";
+}
 
 texts! { pub(super) const:
     SUMMARY = "Surround more of the board than your opponent; stones can be captured.", "围住更多地盘的一方获胜；没有气的棋子被提走。";

@@ -1,5 +1,5 @@
 use super::*;
-use crate::testing::check_refused;
+use crate::tests::check_refused;
 use tabletop_audit::audit;
 use tabletop_core::squares::FROM_BOTTOM;
 use tabletop_core::{Discs, Grid, Marks, Rng, Side, Verdict, perft};

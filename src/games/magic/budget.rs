@@ -18,7 +18,6 @@ pub struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    /// Creates a budget of `max_steps` steps.
     pub const fn steps(max_steps: u64) -> Self {
         Self {
             control: None,

@@ -14,7 +14,6 @@ pub struct Candidates {
 }
 
 impl Candidates {
-    /// Creates the candidates of `square`.
     pub fn new(square: &Square) -> Self {
         let lines: Vec<_> = square.lines().collect();
         let missing = |&line: &Line| {
@@ -44,7 +43,6 @@ impl Candidates {
         }
     }
 
-    /// Takes a number away.
     pub fn take(&mut self, cell: Cell) {
         let Some(number) = self.square.at(cell) else {
             return;

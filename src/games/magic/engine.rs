@@ -134,12 +134,10 @@ fn rated_lines(position: &Position, prospect: &Prospect, most: usize) -> Vec<Lin
     let empties = position.square().empties();
     let line = |moves: Vec<Move>, worth: MoveValue| Line {
         depth: moves.len() as u32,
-        moves,
-        score: worth.score(empties),
         exact: worth != MoveValue::Unknown,
         nodes: 1,
-        lead: None,
         solutions: worth.solutions(),
+        ..Line::new(moves, worth.score(empties))
     };
     let best = if let Some(witness) = prospect.witness() {
         line(
@@ -172,24 +170,18 @@ fn rated_lines(position: &Position, prospect: &Prospect, most: usize) -> Vec<Lin
 
 impl Engine<Position> for Solver {
     fn search(&mut self, request: SearchRequest<'_, Position>) -> Option<Move> {
-        let SearchRequest {
-            root,
-            limits,
-            control,
-            report,
-            ..
-        } = request;
+        let (root, limits) = (request.root, request.limits);
         if root.outcome().is_some() {
             return None;
         }
         let begun = Instant::now();
         let until = limits.time.and_then(|time| begun.checked_add(time));
-        let mut budget = Budget::until(until, control).at_most(limits.nodes);
+        let mut budget = Budget::until(until, request.control).at_most(limits.nodes);
         let mut best = None;
         let mut tell = |prospect: &Prospect, nodes| {
             let lines = rated_lines(root, prospect, limits.lines);
             best = lines.first().and_then(|line| line.moves.first().copied());
-            report(Report {
+            (request.report)(Report {
                 depth: lines.first().map_or(0, |line| line.depth),
                 lines,
                 nodes,
@@ -212,7 +204,7 @@ impl Engine<Position> for Solver {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing;
+    use crate::tests;
     use std::collections::HashSet;
 
     use super::super::construct;
@@ -227,7 +219,7 @@ mod tests {
             nodes: Some(300_000),
             ..Limits::default()
         };
-        let (best, last) = testing::search(&mut Solver::default(), position, &limits);
+        let (best, last) = tests::search(&mut Solver::default(), position, &limits);
         let report = last.expect("a report");
         assert_eq!(best, report.lines[0].moves.first().copied());
         assert!(position.is_legal(&best.expect("a move")));

@@ -12,10 +12,8 @@ use tabletop_core::{Cell, Rng};
 /// which numbers are tried, and most succeed early or not at all.
 const FIRST_ATTEMPT: u64 = 500;
 
-/// Result of a search for a completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExhaustResult {
-    /// A completion, numbers by cell.
     Completion(Vec<u8>),
     /// There is no completion.
     Nothing,
@@ -33,11 +31,9 @@ pub fn complete(square: &Square, rng: &mut Rng, budget: &mut Budget<'_>) -> Exha
             ControlFlow::Break(())
         };
         let end = Search {
-            state: Candidates::new(square),
             rng: Some(rng),
             left: attempt,
-            budget,
-            visit: &mut visit,
+            ..Search::new(square, budget, &mut visit)
         }
         .go();
         match (end, completion) {
@@ -55,14 +51,7 @@ pub fn each(square: &Square, mut visit: impl FnMut(&[u8])) {
         visit(cells);
         ControlFlow::Continue(())
     };
-    let _ = Search {
-        state: Candidates::new(square),
-        rng: None,
-        left: u64::MAX,
-        budget: &mut Budget::steps(u64::MAX),
-        visit: &mut visit,
-    }
-    .go();
+    let _ = Search::new(square, &mut Budget::steps(u64::MAX), &mut visit).go();
 }
 
 /// The completion of `square` if it has exactly one; `None` if it has none, or more, or the budget is used up first.
@@ -76,18 +65,8 @@ pub fn only(square: &Square, budget: &mut Budget<'_>) -> Option<Vec<u8>> {
             ControlFlow::Continue(())
         }
     };
-    let end = Search {
-        state: Candidates::new(square),
-        rng: None,
-        left: u64::MAX,
-        budget,
-        visit: &mut visit,
-    }
-    .go();
-    match end {
-        ControlFlow::Continue(()) => found.pop(),
-        ControlFlow::Break(()) => None,
-    }
+    let end = Search::new(square, budget, &mut visit).go();
+    found.pop().filter(|_| end.is_continue())
 }
 
 /// A search through the completions of a square.
@@ -102,7 +81,21 @@ struct Search<'a, 'b> {
     visit: &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>,
 }
 
-impl Search<'_, '_> {
+impl<'a, 'b> Search<'a, 'b> {
+    fn new(
+        square: &Square,
+        budget: &'a mut Budget<'b>,
+        visit: &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> Self {
+        Self {
+            state: Candidates::new(square),
+            rng: None,
+            left: u64::MAX,
+            budget,
+            visit,
+        }
+    }
+
     /// Searches the subtree; breaks when the steps are used up or the callback does.
     fn go(&mut self) -> ControlFlow<()> {
         if self.left == 0 || !self.budget.step() {

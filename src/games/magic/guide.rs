@@ -9,10 +9,8 @@ use super::square::{Line, Square};
 use super::{catalogue, construct, lines, symmetry};
 use tabletop_core::{Cell, Rng};
 
-/// Prospect of a square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Prospect {
-    /// The square can be completed.
     Completable {
         /// A completion as numbers by cell.
         witness: Arc<[u8]>,

@@ -63,17 +63,14 @@ impl Reach {
 
 /// First line that cannot reach the magic sum any more, considering each line alone.
 pub fn broken(square: &Square) -> Option<Line> {
-    let reach = Reach::new(square);
-    square.lines().find(|&line| !reach.allows(square, line))
+    all_broken(square).next()
 }
 
 /// All lines that cannot reach the magic sum any more, considering each line alone.
-pub fn all_broken(square: &Square) -> Vec<Line> {
+pub fn all_broken(square: &Square) -> impl Iterator<Item = Line> {
     let reach = Reach::new(square);
-    square
-        .lines()
-        .filter(|&line| !reach.allows(square, line))
-        .collect()
+    let lines = square.lines();
+    lines.filter(move |&line| !reach.allows(square, line))
 }
 
 /// A line with one empty cell, that cell, and the number it needs. No line may be [`broken`].

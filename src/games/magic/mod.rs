@@ -18,7 +18,7 @@ pub mod symmetry;
 mod words;
 
 #[cfg(test)]
-mod properties;
+mod property_tests;
 #[cfg(test)]
 mod tests;
 
@@ -123,16 +123,17 @@ impl Game for Magic {
                 None => view.mark(cell, Marks::LEGAL),
             }
         }
-        paint_wrong_lines(position, view);
+        // Lines that have a wrong sum, or cannot reach the right one any more.
+        for cell in lines::all_broken(square).flat_map(|line| square.line(line)) {
+            view.mark(cell, Marks::WRONG);
+        }
         view.sums = Some(sums(position));
         view.supply = position.unused().map(|number| number.to_string()).collect();
         let placed = u32::from(square.greatest()) - square.empties();
         view.stat(words::PLACED, format!("{placed}/{}", square.greatest()), "");
-        let right = square
-            .lines()
-            .filter(|&line| square.is_right(line) == Some(true));
-        let lines = square.lines().count();
-        view.stat(words::RIGHT, format!("{}/{lines}", right.count()), "");
+        let right = |&line: &Line| square.is_right(line) == Some(true);
+        let (right, lines) = (square.lines().filter(right).count(), square.lines().count());
+        view.stat(words::RIGHT, format!("{right}/{lines}"), "");
         let target = Message::new(words::TARGET).arg(position.target());
         view.notes.push(target);
     }
@@ -163,10 +164,6 @@ impl Game for Magic {
         Some(Box::<outlook::Outlook>::default())
     }
 
-    fn engine() -> Solver {
-        Solver::default()
-    }
-
     fn problems() -> Option<Box<dyn Problems<Position>>> {
         Some(Box::<problems::MagicProblems>::default())
     }
@@ -176,16 +173,6 @@ impl Game for Magic {
 fn empty(options: &Options) -> Position {
     let Chosen { size, lowest } = Chosen::from_options(options);
     Position::start(size, lowest)
-}
-
-/// Marks every line that has a wrong sum, or cannot reach the right one any more.
-fn paint_wrong_lines(position: &Position, view: &mut BoardView) {
-    let square = position.square();
-    for line in lines::all_broken(square) {
-        for cell in square.line(line) {
-            view.mark(cell, Marks::WRONG);
-        }
-    }
 }
 
 /// Sums at the edge of the board, in the game's own numbers.

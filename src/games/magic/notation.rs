@@ -2,13 +2,11 @@
 
 use super::refusal::{NoPosition, Refusal};
 use super::rules::{Move, Position};
-use super::square::write_cell;
-use tabletop_core::squares::FROM_BOTTOM;
+use tabletop_core::squares::{FROM_BOTTOM, by_numbers};
 use tabletop_core::{Cell, Grid, Position as _};
 
-/// Writes a move in the game's notation.
 pub(super) fn write_move(grid: Grid, mv: Move) -> String {
-    format!("{}@{}", mv.number, write_cell(grid, mv.cell))
+    format!("{}@{}", mv.number, by_numbers(grid, mv.cell))
 }
 
 /// Parses `4@1,2`, `4@b3`, `4 1 2`, `4 1,2`.
@@ -30,7 +28,6 @@ pub(super) fn read_move(grid: Grid, text: &str) -> Result<Move, Refusal> {
     Ok(Move { number, cell })
 }
 
-/// Writes the rows from the top.
 pub(super) fn write_position(position: &Position) -> String {
     let side = position.square().side();
     let cell = |cell| match position.at(cell) {

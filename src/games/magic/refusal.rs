@@ -1,7 +1,6 @@
 //! Reasons why a move or a position of Magic Square is refused, and why a game is over.
 
-use super::square::write_cell;
-use tabletop_core::squares::SquareError;
+use tabletop_core::squares::{SquareError, by_numbers};
 use tabletop_core::{Cell, Grid, message, reasons, texts};
 
 reasons! {
@@ -12,11 +11,11 @@ reasons! {
             "choose a cell on the board: columns and rows are 0–{0}", "请选棋盘上的格子：列和行都是 0–{0}", arg(grid.cols - 1)),
         Occupied { grid: Grid, cell: Cell, number: i32 } => ("occupied",
             "{0} already holds {1}: choose an empty cell, or undo",
-            "{0} 已填 {1}：请选空格，或悔棋", arg(write_cell(*grid, *cell)), arg(number)),
+            "{0} 已填 {1}：请选空格，或悔棋", arg(by_numbers(*grid, *cell)), arg(number)),
         NoSuchNumber { number: i32, lowest: i32, highest: i32 } => ("no-such-number",
             "there is no number {0}: choose from {1} to {2}", "没有 {0} 这个数：可选 {1} 到 {2}", arg(number), arg(lowest), arg(highest)),
         Used { grid: Grid, cell: Cell, number: i32 } => ("used",
-            "{0} is already on {1}: choose an unused number", "{0} 已经在 {1}：请选未用的数", arg(number), arg(write_cell(*grid, *cell))),
+            "{0} is already on {1}: choose an unused number", "{0} 已经在 {1}：请选未用的数", arg(number), arg(by_numbers(*grid, *cell))),
         OneCell => ("not-a-move", "choose one empty cell and one unused number", "请选一个空格和一个未用的数"),
         Unreadable(text: String) => ("not-a-move",
             "“{0}” is not a move: write a number and a cell, such as 4@1,2 or 4 1 2",
@@ -40,7 +39,6 @@ reasons! {
     }
 }
 
-/// Error in the text of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoPosition {
     /// The numbers of rows and entries are not those of the board.
@@ -52,7 +50,6 @@ pub enum NoPosition {
 }
 
 texts! {
-    /// Reason why a puzzle is over.
     pub enum GameOverReason {
         Solved = "every line adds up", "每条线的和都对";
         Lost = "the board is full, but some lines don't add up", "已填满，但有的线和不对";

@@ -9,7 +9,6 @@ use tabletop_core::{Cell, Outcome, Side, Verdict};
 pub struct Move {
     /// One of the game's own numbers.
     pub number: i32,
-    /// Cell that the number is put on.
     pub cell: Cell,
 }
 
@@ -34,12 +33,10 @@ impl Position {
         &self.square
     }
 
-    /// Lowest number of the game.
     pub const fn lowest(&self) -> i32 {
         self.lowest
     }
 
-    /// Highest number of the game.
     pub fn highest(&self) -> i32 {
         self.shown(self.square.greatest())
     }

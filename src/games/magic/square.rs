@@ -2,7 +2,6 @@
 
 use tabletop_core::{Cell, Grid};
 
-/// Greatest side of a square.
 pub const MAX_SIDE: u8 = 10;
 
 /// A square being filled. Numbers count from 1 here, whatever the lowest number of the game is: the offset shifts
@@ -56,12 +55,10 @@ impl Square {
         pairs.all(|(&placed, &number)| placed == 0 || placed == number)
     }
 
-    /// Length of a side.
     pub const fn side(&self) -> u8 {
         self.side
     }
 
-    /// Size of the square as a grid.
     pub const fn grid(&self) -> Grid {
         Grid::square(self.side)
     }
@@ -103,7 +100,6 @@ impl Square {
         ((1 << self.greatest()) - 1) << 1 & !self.used
     }
 
-    /// Number of empty cells.
     pub fn empties(&self) -> u32 {
         u32::from(self.greatest()) - self.used.count_ones()
     }
@@ -143,7 +139,6 @@ impl Square {
         })
     }
 
-    /// Lines that contain `cell`.
     pub fn lines_through(&self, cell: Cell) -> impl Iterator<Item = Line> + use<> {
         let falling = (cell.row == cell.col).then_some(Line::Falling);
         let rising = (cell.row + cell.col + 1 == self.side).then_some(Line::Rising);
@@ -170,10 +165,4 @@ impl Square {
     pub fn is_magic(&self) -> bool {
         self.lines().all(|line| self.is_right(line) == Some(true))
     }
-}
-
-/// Writes a cell as `1,2`.
-pub(super) fn write_cell(grid: Grid, cell: Cell) -> String {
-    let row = i16::from(grid.rows) - 1 - i16::from(cell.row);
-    format!("{},{row}", cell.col)
 }

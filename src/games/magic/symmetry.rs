@@ -5,7 +5,6 @@ use std::sync::OnceLock;
 
 use super::square::{MAX_SIDE, Square};
 
-/// A symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Symmetry {
     /// Permutation of rows and columns: the source index for each place.

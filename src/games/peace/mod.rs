@@ -2,21 +2,23 @@
 
 mod refusal;
 mod rules;
-mod words;
 
 use tabletop_core::squares::FROM_TOP;
 use tabletop_core::{
     BoardView, Cell, Discs, Domain, Game, Grid, Ground, Info, Message, OptionError, Options,
-    Position as _, Sample, SetUp, Text, options,
+    Position as _, Sample, SetUp, Text, options, texts,
 };
 use tabletop_search::random::RandomMover;
 
 pub use refusal::{GameOverReason, Refusal};
 pub use rules::Position;
 
-/// The game Peace.
 #[derive(Debug)]
 pub struct Peace;
+
+texts! {
+    NO_WINNER = "any empty square will do; nobody wins", "下在哪个空格都行，没有胜负";
+}
 
 options! {
     /// Game options.
@@ -128,11 +130,7 @@ impl Game for Peace {
     }
 
     fn reasons(_position: &Position, _mv: &Cell) -> Vec<Message> {
-        vec![words::NO_WINNER.into()]
-    }
-
-    fn engine() -> RandomMover {
-        RandomMover::default()
+        vec![NO_WINNER.into()]
     }
 }
 

@@ -18,7 +18,6 @@ reasons! {
 }
 
 texts! {
-    /// Reason why a game is over.
     pub enum GameOverReason {
         Full = "the board is full", "棋盘已满";
     }

@@ -39,7 +39,6 @@ impl Position {
         Some(self)
     }
 
-    /// Discs on the board.
     pub const fn discs(&self) -> &Discs {
         &self.discs
     }

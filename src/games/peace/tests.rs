@@ -1,5 +1,5 @@
 use super::*;
-use crate::testing::check_refused;
+use crate::tests::check_refused;
 use tabletop_audit::audit;
 use tabletop_core::{Side, Verdict, perft};
 

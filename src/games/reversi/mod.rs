@@ -9,20 +9,19 @@ mod reasons;
 mod refusal;
 mod rules;
 mod stable;
-mod view;
 mod words;
 
+use tabletop_core::squares::FROM_TOP;
 use tabletop_core::{
-    AnyReason, BoardView, Cell, Choices, Domain, Forecast, Game, Grid, Info, Limits, Message,
-    Mirror, NamedLine, OptionError, Options, Overlay, Position as _, Sample, Score, SetUp, Text,
-    choices, options,
+    AnyReason, BoardView, Cell, Choices, Domain, Forecast, Game, Grid, Ground, Info, Limits,
+    Message, Mirror, NamedLine, OptionError, Options, Overlay, Position as _, Sample, Score, SetUp,
+    Text, choices, options,
 };
 
 pub use engine::player::ReversiEngine;
 pub use refusal::{ForcedPass, GameOverReason, Refusal};
 pub use rules::{Move, Passing, Position};
 
-/// The game of Reversi.
 #[derive(Debug)]
 pub struct Reversi;
 
@@ -156,10 +155,7 @@ impl Game for Reversi {
     }
 
     fn path(_position: &Position, mv: &Move) -> Vec<Cell> {
-        match *mv {
-            Move::Place(cell) => vec![cell],
-            Move::Pass => Vec::new(),
-        }
+        mv.cell().into_iter().collect()
     }
 
     fn action(mv: &Move) -> Option<Text> {
@@ -177,7 +173,11 @@ impl Game for Reversi {
     }
 
     fn paint(position: &Position, view: &mut BoardView) {
-        view::paint(position, view);
+        view.ground = Ground::Squares;
+        (view.col_labels, view.row_labels) = FROM_TOP.labels(position.grid());
+        position.discs().paint(view);
+        let [black, white] = position.count();
+        view.stat(words::DISCS, black, white);
     }
 
     fn grid(position: &Position) -> Grid {
@@ -219,11 +219,7 @@ impl Game for Reversi {
     }
 
     fn levels() -> &'static [Text] {
-        &engine::levels::DESCRIPTIONS
-    }
-
-    fn engine() -> ReversiEngine {
-        ReversiEngine::default()
+        engine::levels::TEXTS
     }
 }
 

@@ -3,15 +3,11 @@
 use super::refusal::Refusal;
 use super::rules::{FIRST, Move, Passing, Position};
 use tabletop_core::squares::FROM_TOP;
-use tabletop_core::{Cell, Discs, Grid, Position as _, WordMove};
-
-pub(super) fn write_cell(position: &Position, cell: Cell) -> String {
-    FROM_TOP.name(position.grid(), cell)
-}
+use tabletop_core::{Discs, Grid, Position as _, WordMove};
 
 pub(super) fn write_move(position: &Position, mv: Move) -> String {
     match mv {
-        Move::Place(cell) => write_cell(position, cell),
+        Move::Place(cell) => FROM_TOP.name(position.grid(), cell),
         Move::Pass => WordMove::Pass.notation().to_owned(),
     }
 }

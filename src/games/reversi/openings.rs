@@ -44,10 +44,8 @@ static NAMES: LazyLock<OpeningNames<Board>> = LazyLock::new(|| {
 /// Moves to even positions after [`PLIES`] moves, which no symmetry makes equal; its note says how they were made.
 static EVEN_STARTS: &str = include_str!("../../../assets/reversi.even");
 
-/// Number of the even positions.
 pub(super) const EVEN_COUNT: i32 = 1000;
 
-/// The named lines.
 pub(super) fn lines() -> Vec<NamedLine<Move>> {
     let line = |&(moves, name): &(&str, Text)| NamedLine {
         steps: squares(moves).collect(),
@@ -82,7 +80,6 @@ fn squares(line: &str) -> impl Iterator<Item = Move> {
         .map(move |pair| Move::Place(cell(pair)))
 }
 
-/// Name of the opening that a position belongs to.
 pub(super) fn name(position: &Position) -> Option<Text> {
     let Fast(board) = Fast::from_position(position)?;
     NAMES.of(&board.unique())

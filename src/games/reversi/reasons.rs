@@ -19,8 +19,7 @@ pub(super) fn reasons(position: &Position, mv: Move) -> Vec<Message> {
         return Vec::new();
     };
     let (own, other) = (position.turn(), position.turn().other());
-    let mut after = position.clone();
-    after.play_unchecked(&mv);
+    let after = position.after(&mv);
     let mut facts = Vec::new();
     let corners = corners(position);
     if corners.contains(&cell) {
@@ -84,8 +83,7 @@ fn quiet(position: &Position, after: &Position) -> Option<Message> {
     let corners = corners(position);
     let gives = |position: &Position| position.squares(other).any(|cell| corners.contains(&cell));
     let others = position.legal_moves().into_iter().filter(|mv| {
-        let mut after = position.clone();
-        after.play_unchecked(mv);
+        let after = position.after(mv);
         gives(&after)
     });
     let risky = others.count();
@@ -119,8 +117,7 @@ fn borders_empty(position: &Position, cell: Cell) -> bool {
 
 /// Result of the game, if this move ends it.
 pub(super) fn proof(position: &Position, mv: Move) -> Option<Message> {
-    let mut after = position.clone();
-    after.play_unchecked(&mv);
+    let after = position.after(&mv);
     after.outcome()?;
     let counts = after.counted().unwrap_or_else(|| after.count());
     let [own, other] = [position.turn(), position.turn().other()].map(|side| counts[side.index()]);
@@ -139,8 +136,7 @@ fn corners(position: &Position) -> [Cell; 4] {
 /// Minimum number of replies after a move of the side to move.
 fn fewest_replies(position: &Position) -> usize {
     let replies = |mv: &Move| {
-        let mut after = position.clone();
-        after.play_unchecked(mv);
+        let after = position.after(mv);
         after.squares(after.turn()).count()
     };
     let moves = position.legal_moves();

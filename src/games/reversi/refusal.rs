@@ -32,7 +32,6 @@ reasons! {
 }
 
 texts! {
-    /// Reason why a game is over.
     pub enum GameOverReason {
         Full = "the board is full", "棋盘已满";
         WipedOut = "one side has no discs left", "一方棋子被全部翻转";

@@ -16,13 +16,21 @@ pub enum Move {
     Pass,
 }
 
+impl Move {
+    /// Square of the disc; `None` for a pass.
+    pub const fn cell(self) -> Option<Cell> {
+        match self {
+            Self::Place(cell) => Some(cell),
+            Self::Pass => None,
+        }
+    }
+}
+
 choices! {
     /// Handling of forced passes.
     pub enum Passing {
-        /// The pass is played automatically, with a notice.
         Auto = "auto" ("Automatic", "自动停一手"):
             ("If you can't move, the program passes for you.", "无处可下时自动停一手。"),
-        /// The player has to pass.
         Ask = "ask" ("Ask first", "由玩家确认"):
             ("If you can't move, you pass yourself.", "无处可下时由你停一手。"),
     }
@@ -49,7 +57,6 @@ impl Position {
         Self::set_up(discs, FIRST, passing)
     }
 
-    /// Creates a position with any discs.
     pub const fn set_up(discs: Discs, turn: Side, passing: Passing) -> Self {
         Self {
             discs,
@@ -70,7 +77,6 @@ impl Position {
         self.discs.grid()
     }
 
-    /// Discs on the board.
     pub const fn discs(&self) -> &Discs {
         &self.discs
     }
@@ -242,8 +248,7 @@ pub(super) fn perft(position: &Position, depth: u32) -> u64 {
         return moves.len() as u64;
     }
     let below = |mv: &Move| {
-        let mut next = position.clone();
-        next.play_unchecked(mv);
+        let next = position.after(mv);
         perft(&next, depth - 1)
     };
     moves.iter().map(below).sum()

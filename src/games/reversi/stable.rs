@@ -2,12 +2,11 @@
 //! without a search.
 
 use super::Position;
-use tabletop_core::{Cell, Message, Overlay, Side, Text};
+use tabletop_core::{Cell, Message, Overlay, Side, texts};
 
-const NOTE: Text = Text::new(
-    "= Stable discs: Black {0}, White {1}",
-    "= 稳定子：黑 {0}，白 {1}",
-);
+texts! {
+    NOTE = "= Stable discs: Black {0}, White {1}", "= 稳定子：黑 {0}，白 {1}";
+}
 
 /// The four lines through a cell, each as a step to one of its ends.
 const AXES: [(i16, i16); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];

@@ -1,5 +1,5 @@
 use super::*;
-use crate::testing::check_refused;
+use crate::tests::check_refused;
 use tabletop_audit::audit;
 use tabletop_core::Discs;
 use tabletop_core::{Grid, Rng, Side, Verdict, perft};

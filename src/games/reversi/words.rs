@@ -4,6 +4,7 @@ use tabletop_core::texts;
 
 texts! { pub(super) const:
     PASS = "Pass", "停一手";
+    DISCS = "Discs", "子数";
 
     RULES =
         "Have more discs on the board than your opponent when neither side can move.\n\n\

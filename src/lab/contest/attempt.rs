@@ -54,7 +54,7 @@ pub(crate) fn solves(
     }
 }
 
-fn opened(entry: &Entry, problem: &Problem) -> Result<Box<dyn GameSession>> {
+fn opened(entry: &Entry, problem: &Problem) -> Result<Box<GameSession>> {
     let mut options = Options::defaults(entry.info.options);
     for (key, value) in &problem.options {
         let set = options.set(key, value);

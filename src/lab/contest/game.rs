@@ -39,12 +39,12 @@ pub(crate) struct Game {
     /// Processor time of this program meanwhile; other programs' time is not included.
     pub(crate) cpu: [Duration; 2],
     /// The game in the session of each player.
-    pub(super) sessions: [Box<dyn GameSession>; 2],
+    pub(super) sessions: [Box<GameSession>; 2],
 }
 
 impl Game {
     /// The game's session.
-    pub(crate) fn session(&self) -> &dyn GameSession {
+    pub(crate) fn session(&self) -> &GameSession {
         &*self.sessions[0]
     }
 }

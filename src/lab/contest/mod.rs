@@ -73,12 +73,12 @@ impl Contest {
         Ok(tally)
     }
 
-    fn session(&self) -> Result<Box<dyn GameSession>> {
+    fn session(&self) -> Result<Box<GameSession>> {
         Ok((self.entry.start)(self.options.clone())?)
     }
 
     /// Begins a game in which the first player starts as `side`.
-    fn begin(&self, session: &mut dyn GameSession, side: Side) -> Result<()> {
+    fn begin(&self, session: &mut GameSession, side: Side) -> Result<()> {
         session.restart(self.options.clone())?;
         let [first, second] = &self.players;
         let (black, white) = if side == Side::Black {
@@ -95,7 +95,7 @@ impl Contest {
         &self,
         (number, side): (usize, Side),
         opening: &[Notation],
-        mut sessions: [Box<dyn GameSession>; 2],
+        mut sessions: [Box<GameSession>; 2],
         watch: &mut Watch,
     ) -> Result<Game> {
         for text in opening {
@@ -148,7 +148,7 @@ impl Contest {
 }
 
 /// After two passes in Go, accepts the proposed dead stones for both players.
-fn accept(sessions: &mut [Box<dyn GameSession>; 2]) -> Result<()> {
+fn accept(sessions: &mut [Box<GameSession>; 2]) -> Result<()> {
     for session in sessions {
         while session
             .actions()
@@ -162,14 +162,14 @@ fn accept(sessions: &mut [Box<dyn GameSession>; 2]) -> Result<()> {
 }
 
 /// Repeats the other player's move.
-fn follow(session: &mut Box<dyn GameSession>, played: &Played) -> Result<(), Refused> {
+fn follow(session: &mut Box<GameSession>, played: &Played) -> Result<(), Refused> {
     match tabletop_play::session::Ending::from_key(&played.notation) {
         Some(ending) => session.end(ending).map(drop),
         None => session.play(&played.notation).map(drop),
     }
 }
 
-fn score(verdict: Verdict, session: &dyn GameSession, side: Side) -> Score {
+fn score(verdict: Verdict, session: &GameSession, side: Side) -> Score {
     match verdict {
         Verdict::Win(winner) if session.player_of(winner) == side => Score::Win,
         Verdict::Win(_) => Score::Loss,

@@ -14,7 +14,7 @@ const TRIES: usize = 50;
 /// Finds `contest.opening` random moves after which neither side is far ahead, using `session`.
 pub(super) fn find(
     contest: &Contest,
-    session: &mut dyn GameSession,
+    session: &mut GameSession,
     rng: &mut Rng,
     watch: &mut Watch,
 ) -> Result<Vec<Notation>> {
@@ -33,7 +33,7 @@ pub(super) fn find(
 }
 
 /// Random moves on the board; the first stones of games on empty boards stay near the middle.
-fn walk(session: &mut dyn GameSession, plies: usize, rng: &mut Rng) -> Result<Vec<Notation>> {
+fn walk(session: &mut GameSession, plies: usize, rng: &mut Rng) -> Result<Vec<Notation>> {
     let mut moves = Vec::new();
     while moves.len() < plies && !session.is_over() {
         let mut legal = session.legal();
@@ -52,7 +52,7 @@ fn walk(session: &mut dyn GameSession, plies: usize, rng: &mut Rng) -> Result<Ve
 }
 
 /// Returns true if a point lies in the central 7 × 7.
-fn is_central(session: &dyn GameSession, mv: &str) -> bool {
+fn is_central(session: &GameSession, mv: &str) -> bool {
     let grid = session.grid();
     let middle = i16::from(grid.cols / 2);
     let near = |at: u8| (i16::from(at) - middle).abs() <= 3;
@@ -60,7 +60,7 @@ fn is_central(session: &dyn GameSession, mv: &str) -> bool {
     cell.is_ok_and(|cell| near(cell.col) && near(cell.row))
 }
 
-fn is_even(session: &mut dyn GameSession, contest: &Contest, watch: &Watch) -> bool {
+fn is_even(session: &mut GameSession, contest: &Contest, watch: &Watch) -> bool {
     let limits = Limits {
         nodes: Some(NODES),
         time: None,

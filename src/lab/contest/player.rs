@@ -97,7 +97,7 @@ impl Who {
     /// Plays a move on `table` and waits for it.
     pub(super) fn play(
         &self,
-        session: &mut Box<dyn GameSession>,
+        session: &mut Box<GameSession>,
         limits: Limits,
         watch: &mut Watch,
     ) -> Result<Played, AnyReason> {

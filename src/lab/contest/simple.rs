@@ -37,7 +37,7 @@ impl Simple {
     }
 
     /// Plays a move on `table`.
-    pub(super) fn play(self, session: &mut dyn GameSession, seed: u64) -> Result<Played, Refused> {
+    pub(super) fn play(self, session: &mut GameSession, seed: u64) -> Result<Played, Refused> {
         let best = match self {
             Self::Greedy => session.greedy_moves(),
             Self::Mobility => narrowing(session)?,
@@ -49,7 +49,7 @@ impl Simple {
 }
 
 /// The moves that leave the opponent the fewest.
-fn narrowing(session: &mut dyn GameSession) -> Result<Vec<Notation>, Refused> {
+fn narrowing(session: &mut GameSession) -> Result<Vec<Notation>, Refused> {
     let (mut fewest, mut best) = (usize::MAX, Vec::new());
     for mv in session.legal() {
         let before = session.current();
@@ -83,7 +83,7 @@ mod tests {
         for mv in ["d3", "c3", "c4"] {
             session.play(mv).expect("legal");
         }
-        let most = |session: &mut dyn GameSession| {
+        let most = |session: &mut GameSession| {
             let leads: Vec<i32> = session
                 .legal()
                 .into_iter()

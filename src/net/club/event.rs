@@ -7,7 +7,6 @@ use super::refusal::NotNow;
 /// Maximum number of players: their names fit into one entry, and their pairings too.
 pub const MAX_PLAYERS: usize = 64;
 
-/// Maximum number of rounds of a Swiss event.
 pub const MAX_ROUNDS: usize = 20;
 
 /// Distance between the numbers of a round's games: game n of the round of entry 57 is n·1,000,000 + 57.
@@ -17,7 +16,6 @@ const GAME: u64 = 1_000_000;
 /// Championship).
 const BRIGHTWELL: u32 = 3;
 
-/// A player of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventPlayer {
     /// Name in the club.
@@ -26,10 +24,8 @@ pub struct EventPlayer {
     pub has_left: bool,
 }
 
-/// A game of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EventGame {
-    /// Number of the game.
     pub number: u64,
     /// Round, from 0.
     pub round: usize,
@@ -39,12 +35,10 @@ pub struct EventGame {
     pub(super) opening: u64,
 }
 
-/// An event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
     /// Number of the event's entry.
     pub number: u64,
-    /// Terms.
     pub terms: EventTerms,
     /// The players in the order in which they entered.
     pub players: Vec<EventPlayer>,
@@ -70,7 +64,6 @@ pub enum TieBreak {
 pub struct Place {
     /// Place, from 1; equal players share one.
     pub place: usize,
-    /// Player.
     pub player: usize,
     /// Half points.
     pub points: u32,
@@ -142,7 +135,6 @@ impl Event {
         }
     }
 
-    /// Number of rounds in all.
     pub fn round_count(&self) -> usize {
         let players = self.players.len();
         if self.terms.is_swiss {
@@ -158,7 +150,6 @@ impl Event {
         rounds.flat_map(|round| self.games_of(round)).collect()
     }
 
-    /// Returns the games of a round.
     pub fn games_of(&self, round: usize) -> Vec<EventGame> {
         let pairs = self.rounds[round].iter();
         let met = pairs.filter_map(|pair| Some([pair.first, pair.second?]));
@@ -233,7 +224,6 @@ impl Event {
         }
     }
 
-    /// Pairs the next round.
     pub(super) fn next_pairs(
         &self,
         winner: &dyn Fn(u64) -> Option<Winner>,

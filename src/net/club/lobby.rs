@@ -8,10 +8,8 @@ use super::protocol::{LobbyEntry, Offered, Pairing, Stamped, Winner};
 use super::refusal::NotNow;
 use tabletop_play::training::Rating;
 
-/// Maximum number of days per move.
 pub const MAX_DAYS: u32 = 60;
 
-/// Maximum number of open challenges per person.
 const MAX_OPEN_CHALLENGES: usize = 8;
 
 /// Maximum number of challenges per person within a day, withdrawn ones included: every member's program reads them all.
@@ -25,7 +23,6 @@ const MAX_WITHDRAWN: usize = 100;
 /// it. Games go on.
 const MAX_BYTES: usize = 8 << 20;
 
-/// State of a challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChallengeState {
     /// Not accepted yet.
@@ -43,9 +40,7 @@ pub enum ChallengeState {
 pub struct Challenge {
     /// Identifier: the number of the challenge's entry.
     pub number: u64,
-    /// Time of the challenge, in seconds since 1970.
     pub at: u64,
-    /// Terms of the challenge.
     pub offered: Offered,
     /// State of the challenge or of its game.
     pub state: ChallengeState,
@@ -53,36 +48,27 @@ pub struct Challenge {
     pub players: [String; 2],
 }
 
-/// Role of a person in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seats {
-    /// The player of this index.
     Plays(usize),
-    /// A spectator.
     Watches,
 }
 
-/// A person's rating in a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {
-    /// Key of the game.
     pub game: String,
-    /// Name of the person.
     pub name: String,
     /// Rating by Glicko-2, updated after every game.
     pub rating: Rating,
-    /// Numbers of games won, drawn and lost.
     pub games: [u32; 3],
 }
 
 impl Challenge {
-    /// Returns the role of a person in the game.
     pub fn seats(&self, name: &str) -> Seats {
         let found = self.players.iter().position(|player| player == name);
         found.map_or(Seats::Watches, Seats::Plays)
     }
 
-    /// Returns the time per move in seconds.
     pub fn seconds(&self) -> u64 {
         u64::from(self.offered.days) * 86_400
     }
@@ -91,7 +77,6 @@ impl Challenge {
         self.state == ChallengeState::Open
     }
 
-    /// Returns true if the challenge was accepted.
     pub const fn is_game(&self) -> bool {
         matches!(
             self.state,
@@ -111,16 +96,13 @@ impl Challenge {
     }
 }
 
-/// State of the lobby.
 #[derive(Clone, Debug, Default)]
 pub struct Lobby {
-    /// Number of entries processed.
     known: u64,
     /// Size of these entries in bytes.
     bytes: usize,
     /// Names of all who made or accepted a challenge.
     people: BTreeSet<String>,
-    /// Latest time of an entry.
     latest: u64,
     challenges: BTreeMap<u64, Challenge>,
     /// Numbers of the challenges withdrawn last.
@@ -132,12 +114,10 @@ pub struct Lobby {
 }
 
 impl Lobby {
-    /// Returns the number of entries processed.
     pub const fn known(&self) -> u64 {
         self.known
     }
 
-    /// Returns the latest time of an entry, in seconds since 1970.
     pub const fn latest(&self) -> u64 {
         self.latest
     }
@@ -240,7 +220,6 @@ impl Lobby {
         }
     }
 
-    /// Records that a person made a challenge or an event.
     fn note_made(&mut self, by: &str, at: u64) {
         self.people.insert(by.to_owned());
         let made = self.made.entry(by.to_owned()).or_default();
@@ -278,12 +257,10 @@ impl Lobby {
         }
     }
 
-    /// Returns the events in the order of their numbers.
     pub fn events(&self) -> impl DoubleEndedIterator<Item = &Event> {
         self.events.values()
     }
 
-    /// Returns the event of this number.
     pub fn event(&self, number: u64) -> Result<&Event, NotNow> {
         self.events.get(&number).ok_or(NotNow::NoEvent)
     }
@@ -294,7 +271,6 @@ impl Lobby {
         self.events().find(has)
     }
 
-    /// Returns the winner of a finished game.
     pub fn winner(&self, game: u64) -> Option<Winner> {
         match self.challenge(game)?.state {
             ChallengeState::Over(_, winner) => Some(winner),
@@ -308,7 +284,6 @@ impl Lobby {
         self.event(event)?.may_begin(round, pairs, &winner)
     }
 
-    /// Pairs the next round of an event.
     pub fn next_pairs(&self, event: u64) -> Result<Vec<Pairing>, NotNow> {
         let event = self.event(event)?;
         event.next_pairs(&|game| self.winner(game))
@@ -341,7 +316,6 @@ impl Lobby {
         }
     }
 
-    /// Returns a person's rating in a game.
     pub fn rating(&self, game: &str, name: &str) -> Rating {
         let key = (game.to_owned(), name.to_owned());
         self.ratings
@@ -389,7 +363,6 @@ impl Lobby {
         Ok(&open.ok_or(NotNow::NotOpen)?.offered)
     }
 
-    /// Checks that a person may accept a challenge.
     pub fn may_accept(&self, number: u64, by: &str) -> Result<(), NotNow> {
         let offered = self.still_offered(number)?;
         if offered.by == by {
@@ -411,7 +384,6 @@ impl Lobby {
         }
     }
 
-    /// Returns the game of this number.
     pub fn game(&self, number: u64) -> Result<&Challenge, NotNow> {
         let game = self.challenge(number).filter(|it| it.is_game());
         game.ok_or(NotNow::NoGame)

@@ -10,18 +10,15 @@ const MAX_TRIES: u32 = 100_000;
 /// Maximum difference between the numbers of games as first and as second player (C.04.1, 6).
 const MAX_IMBALANCE: i32 = 2;
 
-/// A player to be paired.
 #[derive(Clone, Debug)]
 pub(super) struct Entrant {
     /// Place in the event's list.
     pub(super) player: usize,
-    /// Half points so far.
     pub(super) points: u32,
     /// Places of the opponents so far.
     pub(super) met: Vec<usize>,
     /// Seats in the games so far, 0 for the first player; none where each pair plays with both.
     pub(super) seats: Vec<usize>,
-    /// True if the player has had a bye.
     pub(super) had_bye: bool,
 }
 
@@ -55,7 +52,6 @@ fn seat_of(one: &Entrant, other: &Entrant) -> usize {
     }
 }
 
-/// Search for pairs.
 struct Search {
     /// True if the rules about seats hold without exception.
     is_strict: bool,

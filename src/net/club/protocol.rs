@@ -10,7 +10,6 @@ use crate::remote::{Entry, MAX_LINE_BYTES, MAX_NAME_CHARS, MAX_TALK_CHARS, Offer
 pub struct Stamped<T> {
     /// Seconds since 1970, UTC, by the clock of the author's machine.
     pub at: u64,
-    /// The entry itself.
     pub entry: T,
 }
 
@@ -35,26 +34,20 @@ impl<T: FromStr<Err = ()>> FromStr for Stamped<T> {
     }
 }
 
-/// Terms of a challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offered {
-    /// Name of the challenger.
     pub by: String,
     /// Name of the challenged person; empty for anybody.
     pub to: String,
-    /// Key of the game.
     pub game: String,
     /// Seat of the challenger, 0 for the first player; random if `None`.
     pub seat: Option<usize>,
-    /// Days per move.
     pub days: u32,
     /// Seed of a random opening and of random seats.
     pub seed: u64,
-    /// Options of the game with their values.
     pub options: Vec<(String, String)>,
 }
 
-/// Winner of a club game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Winner {
     /// The first player (0) or the second (1).
@@ -65,12 +58,10 @@ pub enum Winner {
     Unplayed,
 }
 
-/// Terms of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventTerms {
     /// True for the Swiss system, false for a round robin.
     pub is_swiss: bool,
-    /// Number of rounds of a Swiss event.
     pub rounds: usize,
     /// True if each pair plays two games, with colours exchanged.
     pub both: bool,
@@ -94,7 +85,6 @@ pub struct Pairing {
 /// Event in the lobby. A challenge and its game are identified by the number of the challenge's entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LobbyEntry {
-    /// A new challenge.
     Challenge(Offered),
     /// This challenge was accepted by this person: the game begins.
     Accept(u64, String),
@@ -102,26 +92,19 @@ pub enum LobbyEntry {
     Withdraw(u64, String),
     /// This game ended with this result.
     Result(u64, Winner),
-    /// A new event.
     Event(EventTerms),
-    /// This person enters this event.
     Enter(u64, String),
-    /// This person leaves this event.
     Leave(u64, String),
     /// The games of this event's round of this number, from 1, begin.
     Round(u64, usize, Vec<Pairing>),
 }
 
-/// Event in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardEntry {
     /// An entry as at any shared board, and the player to move after it.
     Entry(usize, Entry),
-    /// This player makes an offer.
     Offer(usize, Offer),
-    /// This player declines an offer.
     Decline(usize),
-    /// A chat message: name and text.
     Say(String, String),
 }
 

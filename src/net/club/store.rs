@@ -6,10 +6,8 @@ use crate::remote::{Follower, GameLog, LogError, MemoryLog};
 
 /// The lists of a club, and the people present. Several programs access the same lists at once.
 pub trait ClubStore: Send {
-    /// Opens the lobby's list.
     fn lobby(&self) -> Result<Box<dyn GameLog>, String>;
 
-    /// Opens the list of the game of this number.
     fn game(&self, number: u64) -> Result<Box<dyn GameLog>, String>;
 
     /// Returns the names of the people present, without duplicates.
@@ -28,7 +26,6 @@ pub struct MemoryStore {
     lists: Arc<Mutex<Vec<(u64, Shared)>>>,
 }
 
-/// A list with several users.
 #[derive(Clone, Default)]
 struct Shared(Arc<Mutex<MemoryLog>>);
 

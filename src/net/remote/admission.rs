@@ -10,7 +10,6 @@ use super::link::Access;
 /// Maximum number of players and of watchers who are connected at once: watchers take no place of a player.
 const MAX_PLAYERS: usize = 10;
 const MAX_WATCHERS: usize = 200;
-/// Maximum number of watchers from one address.
 const MAX_WATCHERS_PER_ADDRESS: usize = 50;
 /// Maximum number of connections that have not authenticated yet, in all and per address, so that silent ones of one
 /// address do not keep out others. Addresses without such a connection have as many places of their own.
@@ -20,10 +19,8 @@ const MAX_PENDING_PER_ADDRESS: usize = 16;
 /// may have the same address, and who knows the secret is let in whatever they do.
 const MAX_WRONG_SECRETS: usize = 3;
 const MINUTE: Duration = Duration::from_secs(60);
-/// Maximum number of remembered wrong secrets, of all addresses.
 const MAX_RECORDED_FAILURES: usize = 4096;
 
-/// Secrets of a shared game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Secrets {
     /// Grants access as player.
@@ -37,9 +34,8 @@ pub struct Secrets {
 /// Address of a peer; `None` for this machine's own socket.
 pub(super) type PeerAddr = Option<IpAddr>;
 
-/// Access control of a listener.
 pub(super) struct Admission {
-    secrets: Secrets,
+    pub(super) secrets: Secrets,
     state: Mutex<State>,
 }
 
@@ -115,10 +111,6 @@ impl Admission {
     pub(super) fn new(secrets: Secrets) -> Arc<Self> {
         let state = Mutex::default();
         Arc::new(Self { secrets, state })
-    }
-
-    pub(super) const fn secrets(&self) -> &Secrets {
-        &self.secrets
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

@@ -8,16 +8,13 @@ use std::time::{Duration, Instant};
 use super::link::{Access, Link, LinkEvent, LostReason, OnLinkEvent, Outbox, Outgoing};
 use super::protocol::MAX_LINE_BYTES;
 
-/// Interval of the keep-alive messages.
 const PING: Duration = Duration::from_secs(3);
 /// Timeout for receiving a complete line, and for sending.
 pub(super) const SILENCE: Duration = Duration::from_secs(10);
-/// The keep-alive line.
 const PINGED: &str = "ping";
 /// Stack size of connection threads, which only transfer lines.
 const STACK: usize = 256 << 10;
 
-/// The two byte streams of a connection.
 pub(super) struct Streams {
     pub(super) input: Box<dyn BufRead + Send>,
     pub(super) output: Box<dyn Write + Send>,
@@ -184,7 +181,6 @@ fn write_all(mut output: impl Write, outgoing: &Outbox, pulse: &Shared) -> Optio
     }
 }
 
-/// Returns the next line, if there is one.
 pub(super) fn next(input: &mut impl BufRead) -> Option<String> {
     line(input).ok().flatten()
 }

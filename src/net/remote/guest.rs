@@ -15,11 +15,9 @@ const MAX_BYTES: usize = 16 << 20;
 /// Instruction of the guest's state machine to its driver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GuestAction {
-    /// Send this line.
     Send(Line),
     /// Start the list afresh: it belongs to another game, or nothing is known of it yet.
     Restart,
-    /// Apply this event.
     Apply(Entry),
     /// The oldest pending move was confirmed.
     Confirmed,
@@ -27,32 +25,25 @@ pub enum GuestAction {
     DropPending(usize, Option<No>),
     /// All entries so far have arrived.
     UpToDate,
-    /// Name of the host.
     Host(String),
     /// State of the clock in the form of records, and the player whose time runs.
     Clock(String, Option<usize>),
-    /// The other player has made an offer.
     Offered(Offer),
-    /// The guest's offer was declined.
     Declined(Offer),
-    /// A chat message: name and text.
     Talk(String, String),
     /// Presence of the player against the host, and number of spectators.
     Presence(bool, u32),
     /// Number of moves on the host's board of a puzzle.
     Progress(u32),
-    /// The host has said goodbye.
     Bye(Bye),
 }
 
 /// Protocol state machine of the guest.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Guest {
-    /// Name of the guest.
     pub name: String,
     /// Identifier of the list; 0 before the host's hello.
     game: u64,
-    /// Number of entries received.
     count: u64,
     /// Entries proposed here and not confirmed yet.
     pending: VecDeque<Entry>,
@@ -64,21 +55,13 @@ pub struct Guest {
 }
 
 impl Guest {
-    /// Creates a guest without entries.
     pub fn new(name: &str) -> Self {
         Self {
             name: name.to_owned(),
-            game: 0,
-            count: 0,
-            pending: VecDeque::new(),
-            offer: None,
-            greeted: false,
-            games: 0,
-            bytes: 0,
+            ..Self::default()
         }
     }
 
-    /// Returns the number of entries received.
     pub const fn count(&self) -> u64 {
         self.count
     }
@@ -104,7 +87,6 @@ impl Guest {
         self.offer = None;
     }
 
-    /// Processes a received line.
     pub fn take(&mut self, text: &str) -> Vec<GuestAction> {
         let Ok(line) = text.parse() else {
             return Vec::new();
@@ -197,11 +179,10 @@ impl Guest {
 
     fn refused(&mut self, number: u64, why: No) -> Vec<GuestAction> {
         let waits = self.count + 1..=self.count + self.pending.len() as u64;
-        let mut actions = if waits.contains(&number) {
-            self.drop_pending(Some(why))
-        } else {
-            Vec::new()
-        };
+        let mut actions = Vec::new();
+        if waits.contains(&number) {
+            actions = self.drop_pending(Some(why));
+        }
         // The host accepts nothing before this line: moves played on top of the refused one must not stand.
         actions.push(GuestAction::Send(Line::Have(self.count)));
         actions.extend(self.send_pending());
@@ -216,13 +197,10 @@ impl Guest {
         self.offer = None;
         self.pending.push_back(entry.clone());
         let number = self.count + self.pending.len() as u64;
-        let said = self
-            .greeted
-            .then_some(GuestAction::Send(Line::Play(number, entry)));
-        Some(said.into_iter().collect())
+        let line = GuestAction::Send(Line::Play(number, entry));
+        Some(self.greeted.then_some(line).into_iter().collect())
     }
 
-    /// Makes an offer.
     pub fn make_offer(&mut self, offer: Offer) -> Vec<GuestAction> {
         self.offer = Some((offer, true));
         vec![GuestAction::Send(Line::Offer(self.count, offer))]
@@ -242,12 +220,9 @@ impl Guest {
         Some(vec![GuestAction::Send(line)])
     }
 
-    /// Sends a chat message.
     pub fn say(&self, words: &str) -> Vec<GuestAction> {
-        vec![GuestAction::Send(Line::Say(
-            String::new(),
-            words.to_owned(),
-        ))]
+        let line = Line::Say(String::new(), words.to_owned());
+        vec![GuestAction::Send(line)]
     }
 }
 

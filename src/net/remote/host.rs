@@ -8,13 +8,11 @@ use super::protocol::{Bye, Entry, Line, No, Offer, VERSION};
 
 /// Maximum number of entries sent in a batch, and their bytes; the next batch waits for a confirmation.
 const BATCH: (usize, usize) = (64, 16 << 10);
-/// Number of invalid lines after which a guest is disconnected.
 const MAX_INVALID_LINES: u32 = 16;
 
 /// Instruction of the host's state machine to its driver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HostAction {
-    /// Send this line on this connection.
     Send(LinkId, Line),
     /// Close this connection, after sending the pending lines.
     Close(LinkId),
@@ -25,21 +23,15 @@ pub enum HostAction {
     Joined(String),
     /// The other player has left: with a goodbye, or without one if the connection was lost.
     Left(Option<Bye>),
-    /// The number of spectators has changed.
     Watchers(u32),
-    /// The other player has made an offer.
     Offered(Offer),
-    /// The other player has accepted the host's offer.
     Agreed(Offer),
-    /// The other player has declined the host's offer.
     Declined(Offer),
-    /// A chat message: name and text.
     Talk(String, String),
     /// Number of moves on the other player's board of a puzzle.
     Progress(u32),
 }
 
-/// A connected guest.
 #[derive(Clone, Debug)]
 struct Peer {
     access: Access,
@@ -50,7 +42,6 @@ struct Peer {
     /// True after a refused move, until the guest has noticed: moves played on top of it must not be accepted.
     refused: bool,
     noise: u32,
-    /// Goodbye received from the guest.
     bye: Option<Bye>,
 }
 
@@ -58,7 +49,6 @@ struct Peer {
 #[derive(Debug)]
 pub struct Host {
     game: u64,
-    /// Name of the host.
     pub name: String,
     entries: Vec<Entry>,
     peers: BTreeMap<LinkId, Peer>,
@@ -80,22 +70,18 @@ impl Host {
         }
     }
 
-    /// Returns the number of entries.
     pub fn count(&self) -> u64 {
         self.entries.len() as u64
     }
 
-    /// Returns the entries.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// Returns true if the other player is connected.
     pub fn has_player(&self) -> bool {
         self.player().is_some()
     }
 
-    /// Returns the number of spectators.
     pub fn watchers(&self) -> u32 {
         let watch = |peer: &&Peer| peer.access == Access::Watch && peer.name.is_some();
         self.peers.values().filter(watch).count() as u32
@@ -112,7 +98,6 @@ impl Host {
         self.peers.iter().find(plays).map(|(id, _)| *id)
     }
 
-    /// Adds a connection that was granted access.
     pub fn joined(&mut self, id: LinkId, access: Access) {
         let peer = Peer {
             access,
@@ -125,7 +110,6 @@ impl Host {
         self.peers.insert(id, peer);
     }
 
-    /// Removes a lost connection.
     pub fn lost(&mut self, id: LinkId) -> Vec<HostAction> {
         let Some(peer) = self.peers.remove(&id) else {
             return Vec::new();
@@ -144,8 +128,8 @@ impl Host {
         actions
     }
 
-    /// Processes a received line.
     pub fn take(&mut self, from: LinkId, text: &str) -> Vec<HostAction> {
+        let count = self.count();
         let Some(peer) = self.peers.get_mut(&from) else {
             return Vec::new();
         };
@@ -162,57 +146,42 @@ impl Host {
             Ok(Line::Play(number, _)) if peer.name.is_some() => {
                 vec![HostAction::Send(from, Line::No(number, No::NotYours))]
             }
-            Ok(Line::Offer(at, offer)) if plays && at == self.count() => {
+            Ok(Line::Offer(at, offer)) if plays && at == count => {
                 self.offer = Some((offer, false));
                 vec![HostAction::Offered(offer)]
             }
-            Ok(Line::Agree(at)) if plays && at == self.count() => match self.offer {
+            Ok(Line::Agree(at)) if plays && at == count => match self.offer {
                 Some((offer, true)) => {
                     self.offer = None;
                     vec![HostAction::Agreed(offer)]
                 }
                 _ => Vec::new(),
             },
-            Ok(Line::Decline(at)) if plays && at == self.count() => match self.offer.take() {
+            Ok(Line::Decline(at)) if plays && at == count => match self.offer.take() {
                 Some((offer, true)) => vec![HostAction::Declined(offer)],
                 _ => Vec::new(),
             },
             Ok(Line::Far(moves)) if plays => vec![HostAction::Progress(moves)],
             // Chat is for players; spectators are muted.
             Ok(Line::Say(_, words)) if plays => self.on_talk(from, words),
-            Ok(Line::Bye(why)) => self.on_goodbye(from, why),
+            Ok(Line::Bye(why)) => {
+                peer.bye = Some(why);
+                vec![HostAction::Close(from)]
+            }
             Ok(_) => Vec::new(),
-            Err(()) => self.note_noise(from),
+            Err(()) => {
+                peer.noise += 1;
+                match peer.noise {
+                    MAX_INVALID_LINES.. => dismiss(from, Bye::Noise),
+                    _ => Vec::new(),
+                }
+            }
         }
-    }
-
-    fn on_goodbye(&mut self, from: LinkId, why: Bye) -> Vec<HostAction> {
-        if let Some(peer) = self.peers.get_mut(&from) {
-            peer.bye = Some(why);
-        }
-        vec![HostAction::Close(from)]
-    }
-
-    fn note_noise(&mut self, from: LinkId) -> Vec<HostAction> {
-        let Some(peer) = self.peers.get_mut(&from) else {
-            return Vec::new();
-        };
-        peer.noise += 1;
-        if peer.noise < MAX_INVALID_LINES {
-            return Vec::new();
-        }
-        vec![
-            HostAction::Send(from, Line::Bye(Bye::Noise)),
-            HostAction::Close(from),
-        ]
     }
 
     fn greet(&mut self, from: LinkId, version: u32, name: String) -> Vec<HostAction> {
         if version != VERSION {
-            return vec![
-                HostAction::Send(from, Line::Bye(Bye::Version)),
-                HostAction::Close(from),
-            ];
+            return dismiss(from, Bye::Version);
         }
         let mut actions = Vec::new();
         let before = self.player().filter(|&id| id != from);
@@ -227,8 +196,7 @@ impl Host {
         if let (Access::Play, Some(before)) = (access, before) {
             // The earlier connection may be broken without a sign of it.
             self.peers.remove(&before);
-            actions.push(HostAction::Send(before, Line::Bye(Bye::Elsewhere)));
-            actions.push(HostAction::Close(before));
+            actions.extend(dismiss(before, Bye::Elsewhere));
         }
         let hello = Line::Hello {
             version: VERSION,
@@ -256,7 +224,6 @@ impl Host {
             .collect()
     }
 
-    /// Sends the next batch of missing entries.
     fn send_more(&mut self, to: LinkId) -> Vec<HostAction> {
         let count = self.count();
         let Some(peer) = self.peers.get_mut(&to) else {
@@ -301,7 +268,6 @@ impl Host {
         self.refuse(from, number, No::Late)
     }
 
-    /// Refuses an entry proposed by the other player.
     pub fn refuse(&mut self, to: LinkId, number: u64, why: No) -> Vec<HostAction> {
         if let Some(peer) = self.peers.get_mut(&to) {
             peer.refused = true;
@@ -329,12 +295,9 @@ impl Host {
         let line = Line::Clock(text, running);
         // The other guests get the clock after their last missing entry.
         let count = self.count();
-        let up_to_date = self
-            .peers
-            .iter()
-            .filter(|(_, peer)| peer.sent == Some(count));
-        let actions = up_to_date.map(|(&id, _)| HostAction::Send(id, line.clone()));
-        let actions = actions.collect();
+        let up_to_date = self.peers.iter().filter(|(_, it)| it.sent == Some(count));
+        let send = |(&id, _): (&LinkId, _)| HostAction::Send(id, line.clone());
+        let actions = up_to_date.map(send).collect();
         self.clock = line;
         actions
     }
@@ -349,7 +312,6 @@ impl Host {
         actions
     }
 
-    /// Sends a chat message of the host.
     pub fn say(&self, words: &str) -> Vec<HostAction> {
         self.to_all(&Line::Say(self.name.clone(), words.to_owned()))
     }
@@ -364,13 +326,10 @@ impl Host {
     pub fn make_offer(&mut self, offer: Offer) -> Option<Vec<HostAction>> {
         let player = self.player()?;
         self.offer = Some((offer, true));
-        Some(vec![HostAction::Send(
-            player,
-            Line::Offer(self.count(), offer),
-        )])
+        let line = Line::Offer(self.count(), offer);
+        Some(vec![HostAction::Send(player, line)])
     }
 
-    /// Declines the other player's offer.
     pub fn decline(&mut self) -> Option<Vec<HostAction>> {
         let (_, false) = self.offer? else {
             return None;
@@ -380,13 +339,17 @@ impl Host {
         Some(vec![HostAction::Send(player, Line::Decline(self.count()))])
     }
 
-    /// Sends goodbye to all guests.
     pub fn close(&mut self, why: Bye) -> Vec<HostAction> {
         let mut actions = self.to_all(&Line::Bye(why));
         actions.extend(self.peers.keys().map(|&id| HostAction::Close(id)));
         self.peers.clear();
         actions
     }
+}
+
+fn dismiss(guest: LinkId, why: Bye) -> Vec<HostAction> {
+    let bye = HostAction::Send(guest, Line::Bye(why));
+    vec![bye, HostAction::Close(guest)]
 }
 
 #[cfg(test)]

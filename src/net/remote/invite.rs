@@ -14,7 +14,6 @@ const HEAD: &str = "tt1:";
 /// Continuation for a socket of this machine.
 const UNIX: &str = "unix:";
 
-/// Prefix of an invite by `ssh`.
 const SCHEME: &str = "ssh://";
 
 /// Letters of a secret: base 32 without letters and digits that resemble each other.
@@ -34,21 +33,13 @@ pub fn fresh_secret() -> io::Result<String> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Invite {
     /// A socket of this machine: `tt1:unix:PATH:SECRET`.
-    Unix {
-        /// Path of the socket.
-        path: PathBuf,
-        /// Secret for access.
-        secret: String,
-    },
+    Unix { path: PathBuf, secret: String },
     /// A TCP port with TLS: `tt1:HOST:PORT:FINGERPRINT-SECRET`.
     Tls {
         /// Host name or address; an IPv6 address without the brackets that it has in the line.
         host: String,
-        /// TCP port.
         port: u16,
-        /// SHA-256 of the host's public key.
         fingerprint: Fingerprint,
-        /// Secret for access.
         secret: String,
     },
     /// An account on another machine, reached by `ssh`: `ssh://USER@HOST[:PORT][/GAME]`.
@@ -139,9 +130,7 @@ pub fn read_host(text: &str) -> Option<String> {
 /// An account on another machine, and a game there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SshTarget {
-    /// User name.
     pub user: String,
-    /// Host name or address.
     pub host: String,
     /// Port, unless it is the default one.
     pub port: Option<u16>,

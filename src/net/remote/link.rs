@@ -7,26 +7,20 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
 
-/// Maximum number of bytes in the send queue.
 const MAX_WAITING_BYTES: usize = 64 << 10;
 
 /// Identifier of a connection, unique while the program runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LinkId(pub u64);
 
-/// Kind of access granted by the secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// As player.
     Play,
-    /// As spectator.
     Watch,
 }
 
-/// Reason why a connection ended or failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LostReason {
-    /// The other end closed it.
     Closed,
     /// Nothing was received for too long.
     Silent,
@@ -42,9 +36,7 @@ pub enum LostReason {
     NotTabletop,
     /// `ssh` has to ask for a password or confirmation, which is impossible now.
     MustAsk,
-    /// The host name is unknown.
     NoSuchHost,
-    /// Nobody listens at the address.
     NobodyListens,
     /// No answer within the timeout.
     NoAnswer,
@@ -52,7 +44,6 @@ pub enum LostReason {
     Unreachable(String),
 }
 
-/// Event of a connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LinkEvent {
     /// The connection is established, with this kind of access; lines are sent by the link.
@@ -67,11 +58,9 @@ pub enum LinkEvent {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Full;
 
-/// Item of the send queue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Outgoing {
     Line(String),
-    /// End of the connection.
     Close,
 }
 
@@ -90,11 +79,9 @@ impl Outgoing {
 pub struct Link {
     id: LinkId,
     out: Sender<Outgoing>,
-    /// Number of bytes in the send queue.
     waiting: Arc<AtomicUsize>,
 }
 
-/// Receiving end of a link's send queue.
 pub(super) struct Outbox {
     lines: Receiver<Outgoing>,
     waiting: Arc<AtomicUsize>,
@@ -128,7 +115,6 @@ impl fmt::Debug for Link {
     }
 }
 
-/// Listener for events of connections.
 pub type OnLinkEvent = Arc<dyn Fn(LinkId, LinkEvent) + Send + Sync>;
 
 impl Link {
@@ -145,7 +131,6 @@ impl Link {
         (Self { id, out, waiting }, outbox)
     }
 
-    /// Returns the identifier.
     pub const fn id(&self) -> LinkId {
         self.id
     }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 /// Callback for new entries, which may also be called without any.
 pub type Follower = Arc<dyn Fn() + Send + Sync>;
 
-/// Reason why an entry was not appended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LogError {
     /// The number is in use already, or the previous entry is missing.
@@ -37,7 +36,6 @@ pub trait GameLog: Send {
     fn follow(&mut self, follower: Follower);
 }
 
-/// A list in memory only.
 #[derive(Default)]
 pub struct MemoryLog {
     entries: Vec<String>,
@@ -45,7 +43,6 @@ pub struct MemoryLog {
 }
 
 impl MemoryLog {
-    /// Creates a list with these entries.
     pub fn with(entries: Vec<String>) -> Self {
         Self {
             entries,

@@ -7,11 +7,8 @@ use tabletop_core::{Cell, TimeControl};
 
 /// Protocol version. Peers with another version are refused with a goodbye that says so.
 pub const VERSION: u32 = 1;
-/// Maximum length of a line in bytes.
 pub const MAX_LINE_BYTES: usize = 4096;
-/// Maximum length of a name, in characters.
 pub const MAX_NAME_CHARS: usize = 40;
-/// Maximum length of a chat message, in characters.
 pub const MAX_TALK_CHARS: usize = 400;
 
 /// Removes characters from foreign text that could mislead a terminal or a reader, and truncates it to `most`.
@@ -46,28 +43,8 @@ pub enum Owner {
     Each,
 }
 
-impl Owner {
-    const ALL: [(Self, &'static str); 3] = [
-        (Self::Host, "host"),
-        (Self::Guest, "guest"),
-        (Self::Each, "each"),
-    ];
-
-    fn word(self) -> &'static str {
-        let found = Self::ALL.iter().find(|(owner, _)| *owner == self);
-        found.map_or("", |(_, word)| word)
-    }
-
-    fn read(word: &str) -> Option<Self> {
-        let found = Self::ALL.iter().find(|(_, it)| *it == word);
-        found.map(|(owner, _)| *owner)
-    }
-}
-
-/// Initial state of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameHead {
-    /// Key of the game.
     pub game: String,
     /// First and second player: machine and name.
     pub players: [(Owner, String); 2],
@@ -75,7 +52,6 @@ pub struct GameHead {
     pub clock: String,
     /// Start position; empty for the usual one.
     pub start: String,
-    /// Options with their values.
     pub options: Vec<(String, String)>,
 }
 
@@ -84,7 +60,6 @@ pub struct GameHead {
 pub enum Entry {
     /// A game begins; an earlier one remains as it is.
     Game(GameHead),
-    /// A move, in the game's notation.
     Move(String),
     /// These cells are proposed as dead stones.
     Dead(Vec<Cell>),
@@ -102,10 +77,8 @@ pub enum Entry {
     Solved(usize, Vec<String>),
 }
 
-/// Kind of offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Offer {
-    /// A draw.
     Draw,
     /// To take moves back; holds the remaining number.
     Undo(u32),
@@ -115,12 +88,10 @@ pub enum Offer {
     Clock(Option<TimeControl>),
 }
 
-/// Reason why a proposed entry was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum No {
     /// Another entry came first.
     Late,
-    /// The move is illegal.
     Rules,
     /// The sender is not to move, or is a spectator.
     NotYours,
@@ -128,14 +99,12 @@ pub enum No {
     NotKept,
 }
 
-/// Reason of a goodbye.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bye {
     /// The tab was closed, or the program has ended for good.
     Closed,
     /// The program has ended and will resume the game.
     Away,
-    /// The peer has another protocol version.
     Version,
     /// The seat was taken by a new connection.
     Elsewhere,
@@ -143,12 +112,10 @@ pub enum Bye {
     Noise,
 }
 
-/// A message of either side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
     /// First line of each side.
     Hello {
-        /// Protocol version.
         version: u32,
         /// Identifier of the game's list; 0 from the guest.
         game: u64,
@@ -157,13 +124,10 @@ pub enum Line {
     },
     /// The guest has the entries up to this number.
     Have(u64),
-    /// An entry of the list with its number.
     Entry(u64, Entry),
     /// There are more entries, to be sent after the guest's confirmation.
     More,
-    /// The guest proposes an entry with this number.
     Play(u64, Entry),
-    /// The entry with this number was refused.
     No(u64, No),
     /// An offer, made after this number of entries.
     Offer(u64, Offer),
@@ -179,7 +143,6 @@ pub enum Line {
     Here(bool, u32),
     /// Number of moves on the sender's board of a puzzle.
     Far(u32),
-    /// End of the conversation, with the reason.
     Bye(Bye),
 }
 
@@ -202,6 +165,7 @@ macro_rules! words {
     };
 }
 
+words! { Owner: Host "host", Guest "guest", Each "each", }
 words! { No: Late "late", Rules "rules", NotYours "not-yours", NotKept "not-kept", }
 words! { Bye: Closed "closed", Away "away", Version "version", Elsewhere "elsewhere", Noise "noise", }
 
@@ -305,6 +269,10 @@ fn plain(text: &str) -> Option<&str> {
     (!text.chars().any(char::is_control)).then_some(text)
 }
 
+fn said(text: &str) -> Option<String> {
+    Some(plain(text).filter(|it| !it.is_empty())?.to_owned())
+}
+
 fn head(text: &str) -> Option<GameHead> {
     let mut fields = text.split('\t');
     let game = plain(fields.next()?)?.to_owned();
@@ -340,21 +308,15 @@ impl FromStr for Entry {
         let (first, rest) = word(text);
         let read = || match first {
             "game" => head(rest).map(Self::Game),
-            "move" => Some(Self::Move(
-                plain(rest).filter(|it| !it.is_empty())?.to_owned(),
-            )),
+            "move" => said(rest).map(Self::Move),
             "dead" => {
                 let cells = rest.split(' ').filter(|it| !it.is_empty());
                 cells.map(cell).collect::<Option<_>>().map(Self::Dead)
             }
-            "end" => Some(Self::End(
-                plain(rest).filter(|it| !it.is_empty())?.to_owned(),
-            )),
+            "end" => said(rest).map(Self::End),
             "back" => Some(Self::Back(rest.parse().ok()?)),
             "time" if rest == "none" => Some(Self::Clock(String::new())),
-            "time" => Some(Self::Clock(
-                plain(rest).filter(|it| !it.is_empty())?.to_owned(),
-            )),
+            "time" => said(rest).map(Self::Clock),
             "seat" => match player(rest)? {
                 (player, "person") => Some(Self::Seat(player, None)),
                 (player, rest) => {
@@ -427,14 +389,11 @@ impl FromStr for Line {
             }
             "agree" => number(rest).map(|(at, _)| Self::Agree(at)),
             "decline" => number(rest).map(|(at, _)| Self::Decline(at)),
-            "clock" => match number(rest)? {
-                (0, text) => Some(Self::Clock(plain(text)?.to_owned(), None)),
-                (runs @ 1..=2, text) => Some(Self::Clock(
-                    plain(text)?.to_owned(),
-                    Some(runs as usize - 1),
-                )),
-                _ => None,
-            },
+            "clock" => {
+                let (runs, text) = number(rest)?;
+                let clock = Self::Clock(plain(text)?.to_owned(), (runs as usize).checked_sub(1));
+                (runs <= 2).then_some(clock)
+            }
             "say" => {
                 let (name, words) = rest.split_once('\t')?;
                 let words = clean(words, MAX_TALK_CHARS);

@@ -3,7 +3,7 @@
 
 use std::io::{self, BufRead as _, BufReader, Read as _};
 use std::path::PathBuf;
-use std::process::{Child, ChildStderr, Command, Stdio};
+use std::process::{ChildStderr, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -15,13 +15,10 @@ use super::link::LostReason;
 use super::protocol::{MAX_LINE_BYTES, clean};
 use tabletop_system::{self as system, Group};
 
-/// Timeout for `ssh` until the game answers.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// Time for further error output of `ssh` once the connection has ended.
 const ERROR_PATIENCE: Duration = Duration::from_secs(2);
-/// Maximum length of the error output shown, in characters.
 const MAX_SHOWN: usize = 200;
-/// Maximum size of the error output that is stored, in bytes.
 const MAX_READ: u64 = 16 << 10;
 /// Error output of `ssh`, the same in every language, if it may not ask for a password or confirm a host key.
 const MUST_ASK: [&str; 2] = ["Permission denied (", "Host key verification failed"];
@@ -83,7 +80,6 @@ fn command(target: &SshTarget) -> Command {
 /// Collects the error output of `ssh` and of the program at the other end, and limits the wait for an answer.
 pub(super) struct Watch {
     error_output: Arc<Mutex<String>>,
-    /// Closed at the end of the error output.
     closed: Receiver<()>,
     welcome: Sender<()>,
 }
@@ -93,20 +89,14 @@ impl Watch {
     pub(super) fn reason(&self, reason: LostReason) -> LostReason {
         // After the timeout, the output so far is used.
         let _ = self.closed.recv_timeout(ERROR_PATIENCE);
-        let error_output = self
-            .error_output
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        match (reason, error_output.as_str()) {
-            (LostReason::Closed, error_output)
-                if MUST_ASK.iter().any(|words| error_output.contains(words)) =>
-            {
-                LostReason::MustAsk
-            }
-            (LostReason::Closed, error_output) if !error_output.is_empty() => {
-                LostReason::Unreachable(error_output.to_owned())
-            }
-            (reason, _) => reason,
+        let said = self.error_output.lock();
+        let said = said.unwrap_or_else(PoisonError::into_inner);
+        if reason != LostReason::Closed || said.is_empty() {
+            reason
+        } else if MUST_ASK.iter().any(|words| said.contains(words)) {
+            LostReason::MustAsk
+        } else {
+            LostReason::Unreachable(said.clone())
         }
     }
 
@@ -133,7 +123,8 @@ pub(super) fn connect(target: &SshTarget) -> Result<(Streams, Watch), LostReason
     let read = move || {
         read_last_line(stderr, &words);
         drop(open);
-        reap(child);
+        // A process that is waited for does not remain as a zombie; an error means that it is gone.
+        let _ = child.wait();
     };
     spawn("ssh words", read).map_err(failed)?;
     let timeout = move || {
@@ -155,7 +146,6 @@ pub(super) fn connect(target: &SshTarget) -> Result<(Streams, Watch), LostReason
     Ok((streams, watch))
 }
 
-/// Stores the last line of the error output.
 fn read_last_line(stderr: ChildStderr, error_output: &Mutex<String>) {
     let mut input = BufReader::new(stderr).take(MAX_READ);
     let mut line = Vec::new();
@@ -172,12 +162,6 @@ fn read_last_line(stderr: ChildStderr, error_output: &Mutex<String>) {
     }
     // Further output is read and dropped, so that the writer does not block.
     let _ = io::copy(&mut input.into_inner(), &mut io::sink());
-}
-
-/// Waits for the end of a process, so that it does not remain as a zombie.
-fn reap(mut child: Child) {
-    // An error means that the process is gone.
-    let _ = child.wait();
 }
 
 #[cfg(test)]

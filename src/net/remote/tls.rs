@@ -32,17 +32,13 @@ pub(super) type Binding = [u8; 32];
 const ED25519: [u8; 16] = [
     0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
 ];
-/// Label for the TLS exporter.
 const LABEL: &[u8] = b"EXPORTER-tabletop-1";
-/// Number of bytes read from the socket at once.
 const CHUNK: usize = 4096;
 
 /// End of a connection that proves its knowledge of the secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum HandshakeRole {
-    /// The listening end.
     Host,
-    /// The connecting end.
     Guest,
 }
 
@@ -68,7 +64,6 @@ pub(super) fn is_proven(proof: &str, secret: &str, role: HandshakeRole, binding:
         .is_some_and(|proof| hmac::verify(&key, &[role.word(), binding].concat(), &proof).is_ok())
 }
 
-/// Formats bytes as hexadecimal digits.
 pub(super) fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut text, byte| {
         // Writing to a string does not fail.
@@ -94,7 +89,6 @@ fn provider() -> Arc<CryptoProvider> {
     Arc::new(rustls::crypto::ring::default_provider())
 }
 
-/// TLS configuration of a host.
 pub(super) struct HostKey {
     config: Arc<ServerConfig>,
     pub(super) fingerprint: Fingerprint,
@@ -218,7 +212,6 @@ impl Write for Hurried<'_> {
     }
 }
 
-/// A connection after its handshake.
 pub(super) struct Secured {
     pub(super) input: TlsReader,
     pub(super) output: TlsWriter,

@@ -29,11 +29,9 @@ const PAUSE: Duration = Duration::from_millis(200);
 pub struct Endpoints {
     /// Path of a socket of this machine.
     pub local: Option<PathBuf>,
-    /// A TCP port.
     pub network: Option<Network>,
 }
 
-/// Address of this machine for others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Network {
     /// Host name for invites; `None` for this machine's own address.
@@ -106,7 +104,7 @@ impl Listener {
         admission: &Arc<Admission>,
         on_event: &OnLinkEvent,
     ) -> io::Result<()> {
-        let key = HostKey::new(&admission.secrets().key).map_err(io::Error::other)?;
+        let key = HostKey::new(&admission.secrets.key).map_err(io::Error::other)?;
         let fingerprint = key.fingerprint;
         let socket = tls::listen(network.host.as_deref(), network.port)?;
         let host = network.host.clone();
@@ -123,12 +121,10 @@ impl Listener {
 
     /// Returns the invites for player and spectator: for other machines if they can reach this one, else for this machine.
     pub fn invites(&self) -> [Invite; 2] {
+        let own = || tls::own_address().to_string();
         let to = |secret: &String| match (&self.network, &self.local) {
             (Some((network, fingerprint)), _) => Invite::Tls {
-                host: network
-                    .host
-                    .clone()
-                    .unwrap_or_else(|| tls::own_address().to_string()),
+                host: network.host.clone().unwrap_or_else(own),
                 port: network.port,
                 fingerprint: *fingerprint,
                 secret: secret.clone(),
@@ -146,14 +142,10 @@ impl Listener {
     }
 
     /// Returns the port and the host name for invites.
-    pub const fn network(&self) -> Option<&Network> {
-        match &self.network {
-            Some((network, _)) => Some(network),
-            None => None,
-        }
+    pub fn network(&self) -> Option<&Network> {
+        self.network.as_ref().map(|(network, _)| network)
     }
 
-    /// Returns the secrets of the game.
     pub const fn secrets(&self) -> &Secrets {
         &self.secrets
     }
@@ -183,7 +175,6 @@ impl Drop for Listener {
     }
 }
 
-/// Accepts connections at a port until the listener is closed.
 fn accept_all(
     socket: &TcpListener,
     closed: &AtomicBool,
@@ -241,15 +232,12 @@ fn handle_local(mut stream: LocalStream, mut slot: Slot, on_event: &OnLinkEvent)
     };
     writeln!(stream, "welcome {}", word(access))?;
     stream.set_read_timeout(None)?;
+    serve_guest(local_streams(stream, input)?, access, on_event)
+}
+
+fn serve_guest(streams: Streams, access: Access, on_event: &OnLinkEvent) -> io::Result<()> {
     let (link, outgoing) = Link::new();
-    transfer(
-        local_streams(stream, input)?,
-        &link,
-        outgoing,
-        access,
-        OF_GUEST,
-        on_event,
-    )
+    transfer(streams, &link, outgoing, access, OF_GUEST, on_event)
 }
 
 /// Reads the first line of a new connection. All of it has to come by this time, or one byte a second would keep a place for
@@ -313,9 +301,7 @@ fn handle_secured(
     };
     let answer = tls::prove(secret, HandshakeRole::Host, &binding);
     output.write_all(format!("welcome {} {answer}\n", word(access)).as_bytes())?;
-    let (link, outgoing) = Link::new();
-    let streams = secured_streams(tcp, input, output)?;
-    transfer(streams, &link, outgoing, access, OF_GUEST, on_event)
+    serve_guest(secured_streams(tcp, input, output)?, access, on_event)
 }
 
 /// Returns the streams of an authenticated connection, without the deadline.
@@ -427,12 +413,9 @@ fn connect_secured(
         input,
         mut output,
         binding,
-    } = tls::handshake(&tcp, fingerprint, PATIENCE).map_err(|error| {
-        if tls::is_other_key(&error) {
-            LostReason::OtherKey
-        } else {
-            LostReason::NotTabletop
-        }
+    } = tls::handshake(&tcp, fingerprint, PATIENCE).map_err(|error| match error {
+        error if tls::is_other_key(&error) => LostReason::OtherKey,
+        _ => LostReason::NotTabletop,
     })?;
     let proof = tls::prove(secret, HandshakeRole::Guest, &binding);
     let send_secret = format!("{SECRET_PREFIX}{proof}\n");
@@ -442,10 +425,8 @@ fn connect_secured(
     if !tls::is_proven(&answer, secret, HandshakeRole::Host, &binding) {
         return Err(LostReason::OtherKey);
     }
-    Ok((
-        secured_streams(&tcp, input, output).map_err(failed)?,
-        access,
-    ))
+    let streams = secured_streams(&tcp, input, output).map_err(failed)?;
+    Ok((streams, access))
 }
 
 /// Connects `input` and `output` to a game shared on this machine, until either end closes.

@@ -13,11 +13,8 @@ const MAN_CENTI: u32 = 75;
 
 /// Data about a suggested move.
 pub(super) struct Advice<'a> {
-    /// The move.
     pub(super) notation: Notation,
-    /// Display text of the move.
     pub(super) display: DisplayText,
-    /// Who is advised.
     pub(super) side: Side,
     /// Proven result of the move, known without a search.
     pub(super) proof: Option<Message>,
@@ -34,7 +31,6 @@ pub(super) struct Advice<'a> {
 }
 
 impl Advice<'_> {
-    /// Returns the text of the hint.
     pub(super) fn message(self) -> Message {
         let line = self.line();
         let proof = self.proof.clone();
@@ -59,7 +55,6 @@ impl Advice<'_> {
         Message::new(words::HINT).arg(self.display).message(said)
     }
 
-    /// Returns the line of this move.
     fn line(&self) -> Option<&RatedLine> {
         let mut lines = self.analysis?.lines.iter();
         lines.find(|line| line.moves.first() == Some(&self.notation))

@@ -10,7 +10,6 @@ use tabletop_core::{BoardView, Cell, Forecast, Guide, Message, Overlay, Report};
 use tabletop_search::task::Task;
 use tabletop_search::worker::Waker;
 
-/// The guide of a puzzle, shared with background threads.
 type SharedGuide = Arc<Mutex<Box<dyn Guide<Position>>>>;
 
 /// State of a computation for a node.
@@ -76,7 +75,6 @@ impl<T: Send + 'static> Query<T> {
     }
 }
 
-/// Computations for a game.
 pub(super) struct BackgroundQueries {
     guide: Option<SharedGuide>,
     dead_stones: Query<Vec<Cell>>,
@@ -90,9 +88,9 @@ pub(super) struct BackgroundQueries {
 
 impl BackgroundQueries {
     /// Creates the computations for a game of these rules.
-    pub(super) fn new(rules: &dyn Rules) -> Self {
+    pub(super) fn new(rules: &Rules) -> Self {
         Self {
-            guide: rules.guide().map(|guide| Arc::new(Mutex::new(guide))),
+            guide: (rules.guide)().map(|guide| Arc::new(Mutex::new(guide))),
             dead_stones: Query::default(),
             puzzle_status: Query::default(),
             overlay: Query::default(),
@@ -102,12 +100,10 @@ impl BackgroundQueries {
     }
 }
 
-/// Kind of new result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum QueryKind {
     /// A message beside the board, or proposed dead stones.
     Message,
-    /// The overlay.
     Overlay,
 }
 
@@ -126,7 +122,6 @@ impl BackgroundQueries {
         self.puzzle_status.result_at(history.current())?.as_ref()
     }
 
-    /// Lays the overlay over the board.
     pub(super) fn apply_overlay(&self, history: &History, view: &mut BoardView) {
         if let (Some(_), Some(Some(overlay))) =
             (&self.revealing, self.overlay.result_at(history.current()))

@@ -28,9 +28,9 @@ pub(super) fn bare(history: &History, names: SquareNames) -> BoardView {
 }
 
 /// A move in notation as people read it, where squares are named like this.
-pub(super) fn display_text(rules: &dyn Rules, notation: &str, names: SquareNames) -> DisplayText {
+pub(super) fn display_text(rules: &Rules, notation: &str, names: SquareNames) -> DisplayText {
     DisplayText::new(match names {
-        SquareNames::Letters => rules.in_letters(notation),
+        SquareNames::Letters => (rules.in_letters)(notation),
         SquareNames::Both | SquareNames::Numbers => notation.to_owned(),
     })
 }
@@ -45,7 +45,7 @@ pub(super) fn mark(history: &History, pick: &Pick, hint: Option<&Move>, view: &m
     if let Some((before, mv)) = history.last_move() {
         mark(before.path(mv), Marks::LAST);
     }
-    if history.here().rules().marks_legal() {
+    if (history.here().rules().marks_legal)() {
         mark(targets(history, pick), Marks::LEGAL);
     }
     if let Some(mv) = hint {

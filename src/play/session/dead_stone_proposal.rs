@@ -6,7 +6,6 @@ use tabletop_record::Property;
 /// Property of a node for the cells proposed there.
 pub const PROPOSED: &str = "proposed";
 
-/// Value for an empty proposal.
 const NOTHING: &str = "nothing";
 
 /// Reads the proposal from a node's properties.
@@ -21,7 +20,6 @@ pub(in crate::session) fn get(properties: &[Property]) -> Option<Vec<Cell>> {
     cells.map(cell).collect()
 }
 
-/// Stores the proposal of a node.
 pub(super) fn set(properties: &mut Vec<Property>, cells: &[Cell]) {
     let texts = cells
         .iter()

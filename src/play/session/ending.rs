@@ -2,10 +2,8 @@
 
 use tabletop_core::{Outcome, Side, Text, Verdict};
 
-/// Ending decided by the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
-    /// This side resigned.
     Resigned(Side),
     /// Both sides agreed to a draw.
     Agreed,
@@ -21,7 +19,6 @@ const FORFEITED: Text = Text::new("an illegal move in a strict game", "严格模
 const TIMEOUT: Text = Text::new("time", "超时");
 
 impl Ending {
-    /// Returns the result of the game.
     pub const fn outcome(self) -> Outcome {
         match self {
             Self::Resigned(side) => Outcome::win(side.other(), RESIGNED),
@@ -44,7 +41,6 @@ impl Ending {
         }
     }
 
-    /// Parses the word of an ending.
     pub fn from_key(key: &str) -> Option<Self> {
         let sides = Side::BOTH.into_iter();
         let mut all = sides.flat_map(|side| {
@@ -61,10 +57,9 @@ impl Ending {
         }
     }
 
-    /// Text in the move list.
     pub const fn label(self) -> Text {
         match self {
-            Self::Resigned(_) => Text::new("resignation", "认输"),
+            Self::Resigned(_) => Text::new("resigned", "认输"),
             Self::Agreed => Text::same("½–½"),
             Self::Forfeited(_) => Text::new("illegal move", "违规"),
             Self::Timeout(_) => Text::new("out of time", "超时"),

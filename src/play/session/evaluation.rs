@@ -20,7 +20,6 @@ pub struct RatedLine {
     pub score: Score,
     /// True if the score is proven.
     pub exact: bool,
-    /// Search depth.
     pub depth: u32,
     /// Positions visited below the first move (playouts), if counted per move.
     pub nodes: u64,
@@ -79,9 +78,7 @@ pub struct Analysis {
     pub side: Option<Side>,
     /// Completed depth in plies or playouts.
     pub depth: u32,
-    /// Positions visited.
     pub nodes: u64,
-    /// Time spent.
     pub time: Duration,
     /// Prediction of the final board, if the search makes one.
     pub forecast: Option<Forecast>,
@@ -112,7 +109,6 @@ impl Analysis {
 /// of two positions would also differ by depth and by chance.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comparison {
-    /// The best line.
     pub best: RatedLine,
     /// The line that begins with the move; may be the best one itself.
     pub line: RatedLine,
@@ -168,7 +164,6 @@ impl Comparison {
     }
 }
 
-/// Evaluation of the position at a node.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluation {
     /// The side to move.
@@ -229,7 +224,6 @@ impl Evaluation {
         }
     }
 
-    /// Returns the comparison of a move with the best one, if there is one.
     pub fn compared(&self, mv: &str) -> Option<&Comparison> {
         let is_its = |it: &&Comparison| it.line.moves.first().is_some_and(|first| first == mv);
         self.compared.iter().find(is_its)
@@ -316,7 +310,6 @@ impl Evaluation {
 /// Range of winning chances of an even game.
 const EVEN: std::ops::RangeInclusive<f64> = 0.4..=0.6;
 
-/// Evaluations of the positions of a game.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Evaluations {
     known: HashMap<NodeId, Evaluation>,
@@ -325,7 +318,6 @@ pub(super) struct Evaluations {
 }
 
 impl Evaluations {
-    /// Returns the evaluation of a node.
     pub(super) fn get(&self, node: NodeId) -> Option<&Evaluation> {
         self.known.get(&node)
     }

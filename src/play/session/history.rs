@@ -54,17 +54,14 @@ impl History {
         copy.go(node).then_some(copy)
     }
 
-    /// Returns the current position.
     pub(super) fn here(&self) -> &Position {
         &self.past[self.past.len() - 1]
     }
 
-    /// Returns the first position.
     pub(super) fn start(&self) -> &Position {
         &self.past[0]
     }
 
-    /// Returns true if the first position was set up.
     pub(super) const fn is_set_up(&self) -> bool {
         self.is_set_up
     }
@@ -88,12 +85,10 @@ impl History {
         self.played == Some(self.current())
     }
 
-    /// Returns true if the current node has no continuation.
     pub(super) fn is_at_end(&self) -> bool {
         self.tree.children(self.current()).next().is_none()
     }
 
-    /// Returns the ending, if the players ended the game.
     pub(super) fn ending(&self) -> Option<Ending> {
         match self.tree.step(self.current()) {
             HistoryEntry::End(ending) => Some(*ending),
@@ -192,7 +187,6 @@ impl History {
         node
     }
 
-    /// Returns the last node of the main line.
     pub(super) fn main_end(&self) -> NodeId {
         self.tree.main_end()
     }
@@ -207,14 +201,12 @@ impl History {
         text
     }
 
-    /// Ends the game by a decision of the players.
     pub(super) fn end(&mut self, ending: Ending, side: Side) {
         let step = Step::by(side, HistoryEntry::End(ending), ending.key());
         let node = self.tree.play(step);
         self.follow(node);
     }
 
-    /// Adds a step after `parent` without going there.
     pub(super) fn add(&mut self, parent: NodeId, step: Step<Move>) -> NodeId {
         self.tree.add(parent, step)
     }
@@ -224,7 +216,6 @@ impl History {
         self.tree.put_set_up(node, change);
     }
 
-    /// Marks the step of `node` as left out by the record.
     pub(super) fn leave_out(&mut self, node: NodeId) {
         self.tree.leave_out(node);
     }
@@ -271,7 +262,6 @@ impl History {
         there
     }
 
-    /// Deletes the subtree of `node`.
     pub(super) fn delete(&mut self, node: NodeId) -> Option<Cut> {
         if self.tree.contains(node) {
             self.change(|tree| tree.delete(node))
@@ -280,12 +270,10 @@ impl History {
         }
     }
 
-    /// Restores a deleted subtree.
     pub(super) fn restore(&mut self, cut: Cut) {
         self.change(|tree| tree.restore(cut));
     }
 
-    /// Makes the line through `node` the main line.
     pub(super) fn promote(&mut self, node: NodeId) {
         self.tree.promote(node);
     }
@@ -344,7 +332,6 @@ impl History {
         }
     }
 
-    /// Returns the position at any node of the tree.
     pub(super) fn position_at(&self, node: NodeId) -> Position {
         let path = self.tree.path(node);
         let here = self.tree.path(self.current());

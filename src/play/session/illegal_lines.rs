@@ -19,7 +19,6 @@ pub(super) struct IllegalLines {
 /// A refused move with all its continuations.
 #[derive(Clone, Debug)]
 struct IllegalLine {
-    /// Number of valid lines before it.
     before: usize,
     tree: Tree,
 }

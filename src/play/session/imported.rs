@@ -16,13 +16,11 @@ pub(super) struct ImportedMetadata {
     tags: Vec<(String, String)>,
     /// Options stated by the record; for a new game, all of them.
     said: Option<Vec<String>>,
-    /// Options that were refused.
     options: Vec<(String, String)>,
     /// A clock in the notation of another program; one in our own goes on running.
     clock: String,
     /// Recorded ending, and the end of the main line to which it applies.
     ending: Option<(NodeId, record::Ending)>,
-    /// Lines that the rules refuse.
     illegal_lines: IllegalLines,
 }
 

@@ -3,7 +3,6 @@
 use super::words;
 use tabletop_core::{Message, Score};
 
-/// Severity of a mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Badge {
     /// A loss of 2 discs or points, or of 5 percent.
@@ -28,23 +27,16 @@ impl Badge {
     }
 }
 
-/// Unit of a loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LossUnit {
-    /// Discs at the end of the game.
     Discs,
-    /// Points of territory or area.
     Points,
-    /// Percent of winning chance.
     Percent,
 }
 
-/// Loss by a move in whole units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Loss {
-    /// Amount.
     pub amount: u32,
-    /// Unit.
     pub unit: LossUnit,
 }
 
@@ -57,7 +49,6 @@ const DISCS_AN_E: f64 = 8.0;
 const PERCENT_AN_E: f64 = 10.0;
 
 impl Loss {
-    /// No loss.
     pub const NONE: Self = Self {
         amount: 0,
         unit: LossUnit::Percent,

@@ -7,20 +7,16 @@ use super::{HistoryEntry, NodeId, words};
 use crate::rules::Move;
 use tabletop_core::{Cell, DisplayText, Message, Notation, Position as _, Score, Side, Verdict};
 
-/// A mistake in a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mistake {
     /// The node after the move.
     pub node: NodeId,
-    /// Severity.
     pub badge: Badge,
-    /// The loss.
     pub loss: Loss,
     /// Loss of winning chance, from 0 to 1.
     pub chance: f64,
     /// Loss in words with its unit, such as `6 discs` or `a won game`.
     pub cost: Message,
-    /// The move that was played.
     pub played: Notation,
     /// The move that would have been best.
     pub best: Notation,
@@ -93,7 +89,6 @@ const DECIDED: f64 = 0.1;
 struct Compared {
     best: Score,
     reached: Score,
-    /// The best move.
     better: Notation,
 }
 
@@ -112,7 +107,6 @@ impl Compared {
         if at_stake { 1.0 } else { DECIDED }
     }
 
-    /// Returns the loss in words.
     fn cost(&self) -> Message {
         match (self.best, self.reached) {
             (Score::WinIn(_), Score::LossIn(_)) => words::COST_ALL.into(),
@@ -230,7 +224,6 @@ pub(super) fn accuracy(history: &History, evaluations: &Evaluations) -> [Option<
     })
 }
 
-/// The worst mistake in a sentence.
 pub(super) fn worst(
     history: &History,
     evaluations: &Evaluations,

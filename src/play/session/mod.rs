@@ -1,5 +1,4 @@
 //! A running game: the position, its history as a tree, the entry of moves, the players, and the results of searches.
-//! [`Session`] is generic over the game; [`GameSession`] is its interface without the game's type.
 //!
 //! `game/` combines parts that do not depend on each other: the history of moves (`history`), time, searches, drawing,
 //! and the unused parts of the record.
@@ -13,13 +12,13 @@ mod ending;
 mod eval_property;
 mod evaluation;
 mod game;
-mod game_session;
 mod history;
 mod illegal_lines;
 mod imported;
 mod loss;
 mod mistakes;
 mod move_start;
+mod outputs;
 mod pick;
 mod players;
 mod reading;
@@ -37,15 +36,14 @@ pub use dead_stone_proposal::PROPOSED;
 pub use ending::Ending;
 pub use eval_property::EVALUATION;
 pub use evaluation::{Analysis, Comparison, Evaluation, RatedLine};
-pub use game::Session;
-pub use game_session::{
-    Action, Ask, Computer, GameSession, HintStep, Hover, NodeInfo, Played, Purpose, SessionEvent,
-    StepKind, Touch,
-};
+pub use game::GameSession;
 pub use illegal_lines::ILLEGAL_LINE;
 pub use loss::{Badge, Loss, LossUnit};
 pub use mistakes::Mistake;
 pub use move_start::MoveStart;
+pub use outputs::{
+    Action, Ask, HintStep, Hover, NodeInfo, Played, Purpose, SessionEvent, StepKind, Touch,
+};
 pub use pick::{Pick, Picked};
 pub use players::{MY_STRENGTH, Player, Players, Seat};
 pub use refused::{Notice, Refused};

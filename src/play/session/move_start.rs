@@ -7,11 +7,9 @@ use tabletop_core::{Cell, DisplayText, SquareNames};
 /// Part of a move that a hint may show.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveStart {
-    /// The number to place.
     Number(i32),
     /// The square of the piece that moves.
     From(DisplayText),
-    /// The column to place on.
     Column(DisplayText),
     /// The whole of a move that is a word.
     Word(DisplayText),

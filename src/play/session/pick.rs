@@ -6,14 +6,12 @@
 
 use tabletop_core::Cell;
 
-/// The cells selected so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pick(Vec<Cell>);
 
 /// Result of selecting a cell. The numbers are indices into the list of paths.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Picked {
-    /// The move is complete.
     Move(usize),
     /// Several moves have exactly this path: the user has to choose.
     Ask(Vec<usize>),
@@ -26,7 +24,6 @@ pub enum Picked {
 }
 
 impl Pick {
-    /// Returns the selected cells, in order.
     pub fn cells(&self) -> &[Cell] {
         &self.0
     }

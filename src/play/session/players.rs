@@ -20,7 +20,6 @@ pub enum Seat {
 }
 
 impl Seat {
-    /// Returns the word for the seat in records.
     pub fn word(&self) -> String {
         match self {
             // A record opened without the other machine can be played by a local person.
@@ -48,7 +47,6 @@ impl Seat {
 pub struct Player {
     /// The name; empty for none.
     pub name: String,
-    /// Kind of player.
     pub seat: Seat,
 }
 
@@ -96,7 +94,6 @@ impl Players {
         self.0[side.index()].seat = seat;
     }
 
-    /// Returns true if a side is played by a person.
     pub fn any_person(&self) -> bool {
         self.0.iter().any(|player| player.seat == Seat::Person)
     }

@@ -36,11 +36,11 @@ type Open = (record::NodeId, NodeId, Position);
 impl<'a> Reader<'a> {
     /// Reads the options and the start position of a record, without its moves.
     pub(super) fn begin(
-        rules: &'static dyn Rules,
+        rules: &'static Rules,
         record: &'a Record,
     ) -> Result<(Self, Options), AnyReason> {
         let (mut problems, mut first) = (Vec::new(), None);
-        let mut options = Options::defaults(rules.info().options);
+        let mut options = Options::defaults(rules.info.options);
         let mut imported = ImportedMetadata::from_record(record);
         for (key, value) in &record.options {
             if let Err(error) = options.set(key, value)
@@ -52,10 +52,9 @@ impl<'a> Reader<'a> {
         }
         let start = match &record.start {
             // An invalid option may be the reason why the position is refused.
-            Some(text) => rules
-                .read_position(&options, text)
+            Some(text) => (rules.read_position)(&options, text)
                 .map_err(|reason| first.map_or(reason, AnyReason::from))?,
-            None => rules.start(&options)?,
+            None => (rules.start)(&options)?,
         };
         let reader = Self {
             record,

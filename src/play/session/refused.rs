@@ -57,7 +57,6 @@ impl Refused {
 }
 
 reasons! {
-    /// Notice accompanying a move.
     pub enum Notice {
         Automatic(reason: AnyReason) => reason,
         AlreadyPassed => ("already-passed", "You already passed automatically", "已自动停一手"),

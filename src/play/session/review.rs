@@ -8,14 +8,12 @@ use crate::rules::{Move, Position};
 use tabletop_core::{Engine, Limits, Position as _, Report, Score, Side};
 use tabletop_search::worker::{self, EngineSlot, Job, News, OwnedRequest, Waker};
 
-/// The review of a game, with its engine.
 #[derive(Default)]
 pub(super) struct Review {
     running: Option<Running>,
     engine_slot: EngineSlot<Box<dyn Engine<Position>>>,
 }
 
-/// A running review.
 struct Running {
     job: Job<Move>,
     step: Step,
@@ -29,7 +27,6 @@ struct Running {
 
 /// Search of a step. A move that seems bad is blamed only after further ones.
 enum Stage {
-    /// First search of the position.
     First,
     /// Deeper search of the position.
     Again,
@@ -51,7 +48,6 @@ struct Step {
     next: Option<NodeId>,
 }
 
-/// Remaining steps of a review, and its parameters.
 struct Plan {
     all: Vec<Step>,
     rest: Vec<Step>,
@@ -71,12 +67,10 @@ pub(super) enum Reviewed {
     Position,
     /// All positions were rated.
     Game,
-    /// The review failed.
     Failed(Refused),
 }
 
 impl Review {
-    /// Stops the review.
     pub(super) fn stop(&mut self) {
         self.running = None;
     }
@@ -329,7 +323,6 @@ fn is_blamed(history: &History, evaluations: &Evaluations, step: Step) -> bool {
 }
 
 impl Running {
-    /// Stores a report of the search.
     fn learn(&mut self, history: &History, report: &Report<Move>) {
         let Step { node, next } = self.step;
         let root = match (&self.stage, next) {
@@ -421,7 +414,6 @@ impl Alternative {
     }
 }
 
-/// Returns the move played at a step.
 fn played(history: &History, step: Step) -> Option<Move> {
     match history.tree().step(step.next?) {
         HistoryEntry::Move { mv, .. } => Some(mv.clone()),

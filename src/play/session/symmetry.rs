@@ -18,7 +18,7 @@ impl Symmetries {
     pub(super) fn from_position(position: &Position) -> Self {
         let grid = position.grid();
         let mut turns = Vec::new();
-        if position.rules().is_symmetric() && grid.cols == grid.rows {
+        if position.rules().is_symmetric && grid.cols == grid.rows {
             let view = board_view::board(position, SquareNames::Both);
             let pieces = |cell: Cell| view.square(cell).piece;
             turns.extend(TURNS.filter(|&turn| keeps(grid, turn, pieces)));
@@ -42,7 +42,6 @@ impl Symmetries {
         Self { grid, turns }
     }
 
-    /// Returns true if a symmetry maps one move to the other.
     pub(super) fn relate(&self, position: &Position, one: &Move, other: &Move) -> bool {
         let (one, other) = (position.path(one), position.path(other));
         let maps = |&turn: &u8| {

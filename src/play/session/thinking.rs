@@ -4,8 +4,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::Purpose;
 use super::evaluation::{Analysis, RatedLine};
-use super::game_session::Purpose;
 use super::{NodeId, Refused};
 use crate::rules::{Move, Position};
 use tabletop_core::{Engine, Limits, Line, Position as _, Report};
@@ -17,7 +17,6 @@ use tabletop_search::worker::{self, EngineSlot, Job, News, OwnedRequest, Waker};
 /// The level that ponders: the others have a measured strength, which pondering would change.
 pub(super) const PONDERS: u8 = 10;
 
-/// A running search.
 struct Search {
     job: Job<Move>,
     purpose: Purpose,
@@ -41,20 +40,17 @@ struct Hint {
 pub(super) struct Thinking {
     engine_slot: EngineSlot<Box<dyn Engine<Position>>>,
     search: Option<Search>,
-    /// The pondering search, and the node of its position.
     pondering: Option<(Job<Move>, NodeId)>,
     analysis: Option<(NodeId, Analysis)>,
     hint: Option<Hint>,
     /// Move that the last search had to rate.
     rated: Option<Move>,
-    /// External engines used in this game.
     externals: Vec<External>,
     /// Level of the last search for a move, if the computer may resign instead.
     resigns: Option<u8>,
 }
 
 impl Thinking {
-    /// Stops all searches.
     pub(super) fn stop(&mut self) {
         self.search = None;
         self.pondering = None;
@@ -87,30 +83,25 @@ impl Thinking {
         };
     }
 
-    /// Asks the search for the best move found so far.
     pub(super) fn move_now(&self) {
         if let Some(search) = &self.search {
             search.job.move_now();
         }
     }
 
-    /// Returns the analysis of the position at `node`.
     pub(super) fn analysis(&self, node: NodeId) -> Option<&Analysis> {
         let (about, analysis) = self.analysis.as_ref()?;
         (*about == node).then_some(analysis)
     }
 
-    /// Returns the move that the last search had to rate.
     pub(super) const fn rated(&self) -> Option<&Move> {
         self.rated.as_ref()
     }
 
-    /// Stores a report on the position at `node`.
     pub(super) fn set_analysis(&mut self, node: NodeId, analysis: Analysis) {
         self.analysis = Some((node, analysis));
     }
 
-    /// Returns the move suggested at `node`.
     pub(super) fn hint(&self, node: NodeId) -> Option<&Move> {
         let hint = self.hint.as_ref().filter(|hint| hint.node == node)?;
         Some(&hint.mv)
@@ -126,7 +117,6 @@ impl Thinking {
         });
     }
 
-    /// Returns the line that begins with the move suggested at `node`.
     pub(super) fn hint_line(&self, node: NodeId) -> Option<&RatedLine> {
         let hint = self.hint.as_ref().filter(|hint| hint.node == node)?;
         hint.line.as_ref()
@@ -237,7 +227,6 @@ impl Thinking {
         &externals[index]
     }
 
-    /// Returns the last lines of error output of an external engine.
     pub(super) fn external_errors(&self, name: &str) -> Vec<String> {
         let mut externals = self.externals.iter();
         let external = externals.find(|external| external.definition().name == name);
@@ -262,12 +251,10 @@ impl Thinking {
         self.pondering.is_some()
     }
 
-    /// Stops pondering.
     pub(super) fn stop_pondering(&mut self) {
         self.pondering = None;
     }
 
-    /// Returns true while pondering.
     pub(super) fn is_pondering(&self) -> bool {
         // The only news of this job is its end.
         let job = self.pondering.as_ref();
@@ -288,12 +275,11 @@ impl Thinking {
     }
 }
 
-/// Maker of the engine for a position.
 pub(super) fn engine_of(
     root: &Position,
 ) -> impl FnOnce() -> Box<dyn Engine<Position>> + Send + use<> {
     let rules = root.rules();
-    || rules.engine()
+    || (rules.engine)()
 }
 
 /// Parses the report of an external engine; `None` if no line of it is legal.

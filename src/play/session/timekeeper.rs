@@ -18,7 +18,6 @@ struct Running {
 }
 
 impl Timekeeper {
-    /// Creates a timekeeper that continues an existing clock.
     pub(super) fn new(clock: Clock) -> Self {
         Self(Some(Running {
             clock,
@@ -26,7 +25,6 @@ impl Timekeeper {
         }))
     }
 
-    /// Creates a new clock, or none.
     pub(super) fn with_control(control: Option<TimeControl>) -> Self {
         control.map_or_else(Self::default, |control| Self::new(Clock::new(control)))
     }

@@ -9,9 +9,7 @@ use tabletop_record::{self as record, NodeId, Property};
 pub enum HistoryEntry<M> {
     /// None: the first position.
     Start,
-    /// A move.
     Move {
-        /// The move.
         mv: M,
         /// True if the move was played automatically (a forced pass).
         automatic: bool,
@@ -20,7 +18,6 @@ pub enum HistoryEntry<M> {
     },
     /// No move: an annotation, or a set-up change, of a record.
     Note,
-    /// The players ended the game.
     End(Ending),
 }
 
@@ -39,29 +36,23 @@ pub enum MoveLegality {
 }
 
 impl MoveLegality {
-    /// Returns true if the rules refuse such a move.
     pub const fn is_against_the_rules(self) -> bool {
         matches!(self, Self::PlayedOn | Self::RelaxedRules)
     }
 }
 
-/// A step to be added to a tree as a node.
 #[derive(Clone, Debug)]
 pub struct Step<M> {
-    /// The event.
     pub entry: HistoryEntry<M>,
     /// Text of the event in the game's notation.
     pub text: String,
-    /// The side that makes the step.
     pub side: Side,
     /// Colour of the step in records, usually the side.
     pub colour: Side,
-    /// True if the step counts in move numbers.
     pub numbered: bool,
 }
 
 impl<M> Step<M> {
-    /// Creates a step of a side in its own colour.
     pub fn by(side: Side, entry: HistoryEntry<M>, text: impl Into<String>) -> Self {
         let numbered = matches!(entry, HistoryEntry::Move { .. } | HistoryEntry::End(_));
         Self {
@@ -122,7 +113,6 @@ impl<M: Clone + PartialEq> Tree<M> {
     /// The root: the start of the game.
     pub const ROOT: NodeId = NodeId::ROOT;
 
-    /// Creates a tree with only the root.
     pub fn new() -> Self {
         let start = Step::by(Side::Black, HistoryEntry::Start, "");
         Self {
@@ -131,7 +121,6 @@ impl<M: Clone + PartialEq> Tree<M> {
         }
     }
 
-    /// Returns the current node.
     pub const fn current(&self) -> NodeId {
         self.current
     }
@@ -141,7 +130,6 @@ impl<M: Clone + PartialEq> Tree<M> {
         self.nodes.contains(node)
     }
 
-    /// Returns true if any node has this event.
     pub fn holds(&self, entry: &HistoryEntry<M>) -> bool {
         let mut nodes = self.nodes.preorder();
         nodes.any(|(node, _)| self.step(node) == entry)
@@ -179,12 +167,10 @@ impl<M: Clone + PartialEq> Tree<M> {
         self.current = node;
     }
 
-    /// Returns true if the step of `node` counts in move numbers.
     pub fn is_numbered(&self, node: NodeId) -> bool {
         self.nodes.node(node).step.numbered
     }
 
-    /// Returns the parent of a node, `None` for the root.
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         self.nodes.parent(node)
     }
@@ -205,12 +191,10 @@ impl<M: Clone + PartialEq> Tree<M> {
         &self.nodes.node(node).step.entry
     }
 
-    /// Returns the step in the game's notation.
     pub fn text(&self, node: NodeId) -> &str {
         &self.nodes.node(node).step.text
     }
 
-    /// Returns the side that made the step.
     pub fn side(&self, node: NodeId) -> Side {
         self.nodes.node(node).step.side
     }
@@ -225,17 +209,14 @@ impl<M: Clone + PartialEq> Tree<M> {
         self.nodes.node(node).set_up.as_deref()
     }
 
-    /// Sets the set-up change at `node`.
     pub fn put_set_up(&mut self, node: NodeId, change: SetUp) {
         self.nodes.node_mut(node).set_up = Some(Box::new(change));
     }
 
-    /// Returns true if the record of this game left the step out.
     pub fn is_left_out(&self, node: NodeId) -> bool {
         self.nodes.node(node).left_out
     }
 
-    /// Marks the step as left out by the record.
     pub fn leave_out(&mut self, node: NodeId) {
         self.nodes.node_mut(node).left_out = true;
     }
@@ -260,12 +241,10 @@ impl<M: Clone + PartialEq> Tree<M> {
         &self.nodes.node(node).properties
     }
 
-    /// Returns the properties of the node for changes.
     pub fn properties_mut(&mut self, node: NodeId) -> &mut Vec<Property> {
         &mut self.nodes.node_mut(node).properties
     }
 
-    /// Returns the last node of the main line.
     pub fn main_end(&self) -> NodeId {
         self.nodes.main_line().last().unwrap_or(Self::ROOT)
     }
@@ -323,7 +302,6 @@ impl<M: Clone + PartialEq> Tree<M> {
     }
 }
 
-/// A deleted subtree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut {
     node: NodeId,

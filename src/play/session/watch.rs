@@ -37,8 +37,8 @@ impl Watch {
     /// Waits until all searches have ended; `report` gets each event.
     pub fn follow(
         &self,
-        session: &mut dyn GameSession,
-        report: &mut dyn FnMut(&dyn GameSession, SessionEvent),
+        session: &mut GameSession,
+        report: &mut dyn FnMut(&GameSession, SessionEvent),
     ) {
         loop {
             for event in session.poll() {

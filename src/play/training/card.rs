@@ -3,7 +3,6 @@
 use super::{Exercise, Origin, Rating, Step, Task};
 use tabletop_core::{Notation, calendar, join_words, split_words, value_of};
 
-/// Prefix of the identifiers of cards.
 pub(super) const OWN: &str = "own-";
 
 /// Phase of the game in which a mistake was made.
@@ -18,7 +17,6 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// All phases in order.
     pub const ALL: [Self; 3] = [Self::Opening, Self::Middle, Self::End];
 
     /// Returns the phase of move `ply` in a game of `moves` moves.
@@ -30,7 +28,6 @@ impl Phase {
         }
     }
 
-    /// Returns the word for files.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Opening => "opening",
@@ -43,7 +40,6 @@ impl Phase {
 /// One of the user's own mistakes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Card {
-    /// Identifier of the card.
     pub id: String,
     /// Time of the review, in seconds since 1970.
     pub at: u64,
@@ -53,13 +49,11 @@ pub struct Card {
     pub options: Vec<String>,
     /// Position before the mistake, in the game's notation.
     pub position: String,
-    /// The move that was played.
     pub played: Notation,
     /// The moves that are within the tolerance, the best one first.
     pub accepted: Vec<Notation>,
     /// Loss of winning chance by the played move, in percent.
     pub loss: f64,
-    /// Phase of the game.
     pub phase: Phase,
     /// Kind of the opponent, in the notation of seats.
     pub opponent: String,

@@ -6,14 +6,11 @@ use super::{Rating, words};
 use tabletop_core::problem::Problem;
 use tabletop_core::{DisplayText, Lang, Message, Notation};
 
-/// Task of an exercise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Task {
-    /// A task in words.
     Asked(Message),
     /// To find a better move than the one played.
     Better {
-        /// The move that was played.
         played: Notation,
         /// Loss of winning chance, in percent.
         loss: u8,
@@ -41,18 +38,13 @@ impl Task {
     }
 }
 
-/// Origin of an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// A problem with a proven answer.
     Problem,
-    /// One of the user's own mistakes.
     Mistake,
-    /// A line of the opening book.
     Book,
 }
 
-/// A turn of the solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The moves that are right, the one that the line goes on with first.
@@ -64,7 +56,6 @@ pub struct Step {
 /// A problem in the form in which it is presented to the user.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exercise {
-    /// Permanent identifier.
     pub id: String,
     /// Key of the game.
     pub game: String,
@@ -74,13 +65,10 @@ pub struct Exercise {
     pub position: String,
     /// The task, as a text or as a move to improve on.
     pub task: Task,
-    /// Keys of the themes.
     pub themes: Vec<String>,
-    /// Rating of the problem.
     pub rating: Rating,
     /// Turns of the solver in order.
     pub steps: Vec<Step>,
-    /// Origin of the problem.
     pub origin: Origin,
     /// The underlying proven problem, by which any move can be judged.
     pub proven: Option<Arc<Problem>>,

@@ -9,7 +9,6 @@ use skillratings::glicko2::{
 use super::words;
 use tabletop_core::Text;
 
-/// Result of a try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AttemptResult {
     /// Solved at the first move, without help.
@@ -21,7 +20,6 @@ pub enum AttemptResult {
 }
 
 impl AttemptResult {
-    /// Returns the word for files.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Solved => "solved",
@@ -40,7 +38,6 @@ impl AttemptResult {
 const STEP: f64 = 150.0;
 const MIN_RATING: f64 = 825.0;
 
-/// A rating with its uncertainty.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
     /// Rating; starts at 1500.
@@ -76,7 +73,6 @@ impl Rating {
         Self::new(MIN_RATING + STEP * f64::from(difficulty), STEP)
     }
 
-    /// Returns the rating after a first try at a problem of this rating.
     #[must_use]
     pub fn after(self, problem: Self, result: AttemptResult) -> Self {
         let config = Glicko2Config::new();
@@ -121,7 +117,6 @@ impl Rating {
         }
     }
 
-    /// Returns true if the rating is provisional.
     pub fn is_vague(self) -> bool {
         self.deviation > Self::VAGUE
     }

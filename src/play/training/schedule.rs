@@ -20,7 +20,6 @@ impl Schedule {
         Self::next(Card::default(), result, at)
     }
 
-    /// Computes the state after another try.
     #[must_use]
     pub fn after(&self, result: AttemptResult, at: u64) -> Self {
         // Concurrent copies of the program may have written their tries out of order.

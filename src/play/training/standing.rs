@@ -18,12 +18,9 @@ const SHOWN: usize = 12;
 const WIDE: usize = 40;
 const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/// Filter for problems.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExerciseFilter {
-    /// Game to which problems are limited.
     pub game: Option<String>,
-    /// Theme to which problems are limited.
     pub theme: Option<String>,
     /// Origin to which problems are limited; without one, any but the opening book.
     pub origin: Option<Origin>,
@@ -38,7 +35,6 @@ impl ExerciseFilter {
         }
     }
 
-    /// Lines of the opening book.
     pub fn book(game: Option<String>) -> Self {
         Self {
             game,
@@ -57,7 +53,6 @@ impl ExerciseFilter {
     }
 }
 
-/// A rating with its history.
 #[derive(Clone, Debug, Default)]
 struct Track {
     now: Rating,
@@ -78,7 +73,6 @@ impl Track {
     }
 }
 
-/// Statistics of all tries.
 #[derive(Clone, Debug, Default)]
 pub struct Standing {
     games: BTreeMap<String, Track>,
@@ -136,19 +130,16 @@ impl Standing {
         }
     }
 
-    /// Returns the rating in a game.
     pub fn rating(&self, game: &str) -> Rating {
         self.games
             .get(game)
             .map_or_else(Rating::default, |track| track.now)
     }
 
-    /// Returns the number of problems solved in a row.
     pub const fn streak(&self) -> usize {
         self.streak
     }
 
-    /// Returns true if a problem has been tried.
     pub fn knows(&self, id: &str) -> bool {
         self.schedules.contains_key(id)
     }
@@ -266,14 +257,12 @@ impl Standing {
         self.days.get(&(now / 86_400)).copied()
     }
 
-    /// Iterates over the games with a rating.
     pub fn rated_games(&self) -> impl Iterator<Item = &str> {
         self.games.keys().map(String::as_str)
     }
 }
 
 impl Track {
-    /// Formats the last ratings.
     fn last_ratings(&self) -> String {
         let from = self.before.len().saturating_sub(SHOWN);
         let shown = self.before[from..].iter().map(|it| format!("{it:.0}"));

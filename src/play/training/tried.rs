@@ -7,22 +7,16 @@
 use super::{AttemptResult, Rating};
 use tabletop_core::{calendar, join_words, split_words, value_of};
 
-/// A try at a problem.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tried {
     /// Time, in seconds since 1970.
     pub at: u64,
-    /// Identifier of the problem.
     pub id: String,
     /// Key of the game.
     pub game: String,
-    /// Keys of the themes.
     pub themes: Vec<String>,
-    /// Result of the try.
     pub result: AttemptResult,
-    /// Rating of the problem.
     pub problem: Rating,
-    /// True if it was the problem of the day.
     pub daily: bool,
 }
 

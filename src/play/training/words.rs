@@ -17,7 +17,6 @@ texts! { pub(super) const:
     DUE = "{0} {0|problem|problems} to repeat today", "今天要复习 {0} 题";
 }
 
-/// Returns the name of a theme, if it has one.
 pub(super) fn theme(word: &str) -> Option<Text> {
     match word {
         "mistake" => Some(Text::new("My mistakes", "我的失误")),

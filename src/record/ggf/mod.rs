@@ -16,7 +16,7 @@ use super::location::line_ends;
 use super::sgf::points::one_line;
 use super::sgf::scan::{Scanner, Token, find_game};
 use super::text::{NextGame, TextFormat};
-use super::{By, Ending, Index, IndexEntry, Move, NodeId, Points, Property, Record, Tree, key};
+use super::{By, Ending, Index, IndexEntry, Move, NodeId, Points, Record, Tree, key};
 use tabletop_core::squares::FROM_TOP;
 use tabletop_core::{Grid, Message, Side, Text, texts};
 
@@ -247,14 +247,7 @@ impl<'w> Reader<'w> {
         self.record.tree.mark(self.at, offset);
         let rest = one_line(rest);
         if !rest.is_empty() && self.warnings.take_item(offset) {
-            self.record
-                .tree
-                .node_mut(self.at)
-                .properties
-                .push(Property {
-                    key: "GGF".to_owned(),
-                    values: vec![rest],
-                });
+            self.record.tree.node_mut(self.at).annotate("GGF", rest);
         }
     }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::TAGS;
 use crate::charset;
+use crate::model::letter;
 use crate::sgf::points::escape;
 use crate::{By, Ending, Points, Record, key};
 use tabletop_core::squares::FROM_TOP;
@@ -79,15 +80,11 @@ fn moves(record: &Record, grid: Grid, turn: Side, out: &mut String) {
         let side = mv.side.unwrap_or(turn);
         turn = side.other();
         let mut value = square;
-        let kept = node
-            .properties
-            .iter()
-            .find(|property| property.key == "GGF");
-        if let Some(rest) = kept.and_then(|property| property.values.first()) {
+        if let Some(rest) = node.value("GGF") {
             value.push('/');
             value.push_str(rest);
         }
-        property(if side == Side::Black { "B" } else { "W" }, &value, out);
+        property(letter(side), &value, out);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Old save files of the two board games: names, side to move, pieces.
 
-use crate::issue::Warnings;
+use crate::issue::{Warnings, cut};
 use crate::lines::{Failure, Lines};
 use crate::model::said_name;
 use crate::pdn::Fen;
@@ -64,13 +64,12 @@ fn pieces(lines: &mut Lines<'_>, letters: &str, warnings: &mut Warnings) -> Vec<
             .filter(|&index| index < 64)
             .zip(letter.filter(|&letter| letters.contains(letter)));
         let Some((index, letter)) = known.filter(|_| words.next().is_none()) else {
-            let shown: String = line.chars().take(20).collect();
-            let among = letters
-                .chars()
-                .map(String::from)
-                .collect::<Vec<_>>()
-                .join(" ");
-            warnings.add(at, Message::new(NOT_A_PIECE).arg(shown).arg(among));
+            let shown = cut(line, 20);
+            let among: Vec<_> = letters.chars().map(String::from).collect();
+            warnings.add(
+                at,
+                Message::new(NOT_A_PIECE).arg(shown).arg(among.join(" ")),
+            );
             continue;
         };
         if std::mem::replace(&mut seen[usize::from(index)], true) {
@@ -83,7 +82,7 @@ fn pieces(lines: &mut Lines<'_>, letters: &str, warnings: &mut Warnings) -> Vec<
 }
 
 /// Returns the cell of an index counted by rows of 8 from the lower left.
-const fn cell(index: u8) -> Cell {
+pub(super) const fn cell(index: u8) -> Cell {
     Cell::new(index % 8, 7 - index / 8)
 }
 

@@ -3,9 +3,10 @@
 use serde_json::{Map, Value};
 
 use crate::issue::{Warnings, quoting};
+use crate::sgf::points::naming;
 use crate::{By, Ending, Location, Move, Points, Read, ReadError, Record, Tree, key};
-use tabletop_core::squares::{FROM_BOTTOM, FROM_TOP, GO, Naming};
-use tabletop_core::{Message, Side, Verdict, texts};
+use tabletop_core::squares::Naming;
+use tabletop_core::{Message, Side, texts};
 
 texts! {
     NOT_JSON = "not a JSON object: {0}", "这不是 JSON 对象：{0}";
@@ -151,7 +152,7 @@ fn komi(value: &Value) -> Option<String> {
 
 fn names(save: &Map<String, Value>, record: &mut Record) {
     let players = save.get("players").or_else(|| save.get("names"));
-    for (side, place) in [Side::Black, Side::White].into_iter().zip(0..) {
+    for (side, place) in Side::BOTH.into_iter().zip(0..) {
         let name = match players {
             Some(Value::Array(list)) => list.get(place),
             Some(Value::Object(map)) => map.get(side.key()),
@@ -295,14 +296,6 @@ fn step(
     Some(Move::by(to.at(cell)?, naming.name(grid, cell)))
 }
 
-fn naming(game: &str) -> Naming {
-    match game {
-        key::GO => GO,
-        key::GOMOKU => FROM_BOTTOM,
-        _ => FROM_TOP,
-    }
-}
-
 fn ending(save: &Map<String, Value>) -> Option<Ending> {
     let ended = match save.get("ended") {
         Some(Value::Bool(ended)) => *ended,
@@ -321,10 +314,7 @@ fn ending(save: &Map<String, Value>) -> Option<Ending> {
             );
             draw.then_some(Ending::DRAW)
         }
-        (Value::Number(number), None) if number.as_i64() == Some(0) => Some(Ending {
-            verdict: Verdict::Draw,
-            by: By::Unknown,
-        }),
+        (Value::Number(number), None) if number.as_i64() == Some(0) => Some(Ending::DRAW),
         _ => None,
     }
 }

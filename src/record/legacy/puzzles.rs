@@ -1,6 +1,6 @@
 //! Old save files of the two puzzles.
 
-use crate::issue::Warnings;
+use crate::issue::{Warnings, cut};
 use crate::lines::{Failure, Lines};
 use crate::{Record, key};
 use tabletop_core::{Message, texts};
@@ -26,11 +26,9 @@ const RANGE: std::ops::RangeInclusive<i32> = -1_000_000..=1_000_000;
 
 pub(super) fn magic(lines: &mut Lines<'_>, warnings: &mut Warnings) -> Result<Record, Failure> {
     let (at, line) = lines.need(SIDE)?;
-    let side = line
-        .parse::<usize>()
-        .ok()
-        .filter(|side| (3..=10).contains(side));
-    let side = side.ok_or_else(|| (at, Message::new(NOT_A_SIDE).arg(shorten(line))))?;
+    let side = line.parse::<usize>().ok();
+    let side = side.filter(|side| (3..=10).contains(side));
+    let side = side.ok_or_else(|| (at, Message::new(NOT_A_SIDE).arg(cut(line, 20))))?;
     let mut cells = vec![None; side * side];
     for _ in 0..side * side {
         let (at, line) = lines.need(CELL)?;
@@ -38,7 +36,7 @@ pub(super) fn magic(lines: &mut Lines<'_>, warnings: &mut Warnings) -> Result<Re
             cells[index] = number;
         } else {
             let last = side * side - 1;
-            let message = Message::new(NOT_A_CELL).arg(shorten(line)).arg(last);
+            let message = Message::new(NOT_A_CELL).arg(cut(line, 20)).arg(last);
             warnings.add(at, message);
         }
     }
@@ -47,7 +45,7 @@ pub(super) fn magic(lines: &mut Lines<'_>, warnings: &mut Warnings) -> Result<Re
         for word in line.split_whitespace() {
             match word.parse().ok().filter(|number| RANGE.contains(number)) {
                 Some(number) if all.len() <= 200 => all.push(number),
-                _ => warnings.add(at, Message::new(NOT_A_NUMBER).arg(shorten(word))),
+                _ => warnings.add(at, Message::new(NOT_A_NUMBER).arg(cut(word, 20))),
             }
         }
     }
@@ -73,15 +71,10 @@ fn read_cell(line: &str, count: usize) -> Option<(usize, Option<i32>)> {
     let index = index.parse().ok().filter(|&index| index < count)?;
     match number.trim() {
         "space" => Some((index, None)),
-        number => Some((
-            index,
-            Some(
-                number
-                    .parse()
-                    .ok()
-                    .filter(|number| RANGE.contains(number))?,
-            ),
-        )),
+        number => {
+            let number = number.parse().ok().filter(|number| RANGE.contains(number));
+            Some((index, Some(number?)))
+        }
     }
 }
 
@@ -89,12 +82,8 @@ fn read_cell(line: &str, count: usize) -> Option<(usize, Option<i32>)> {
 fn rows(cells: &[Option<i32>], side: usize) -> String {
     let cell = |cell: &Option<i32>| cell.map_or(".".to_owned(), |number| number.to_string());
     let row = |row: &[Option<i32>]| row.iter().map(cell).collect::<Vec<_>>().join(" ");
-    cells
-        .chunks(side)
-        .rev()
-        .map(row)
-        .collect::<Vec<_>>()
-        .join("/")
+    let rows: Vec<_> = cells.chunks(side).rev().map(row).collect();
+    rows.join("/")
 }
 
 pub(super) fn almonds(lines: &mut Lines<'_>, warnings: &mut Warnings) -> Result<Record, Failure> {
@@ -104,13 +93,13 @@ pub(super) fn almonds(lines: &mut Lines<'_>, warnings: &mut Warnings) -> Result<
         match word.parse::<usize>().ok().filter(|&index| index < 25) {
             Some(index) if board[index] => warnings.add(at, Message::new(TWICE).arg(index)),
             Some(index) => board[index] = true,
-            None => warnings.add(at, Message::new(NOT_AN_ALMOND).arg(shorten(word))),
+            None => warnings.add(at, Message::new(NOT_AN_ALMOND).arg(cut(word, 20))),
         }
     }
     let (place, line) = lines.need(TURNS)?;
     let turns = line.parse::<u32>().ok().filter(|&turns| turns < 1_000_000);
     if turns.is_none() {
-        warnings.add(place, Message::new(NOT_TURNS).arg(shorten(line)));
+        warnings.add(place, Message::new(NOT_TURNS).arg(cut(line, 20)));
     }
     let turns = turns.unwrap_or(0);
     let count = board.iter().filter(|&&almond| almond).count();
@@ -120,18 +109,11 @@ pub(super) fn almonds(lines: &mut Lines<'_>, warnings: &mut Warnings) -> Result<
         warnings.add(at, Message::new(ALMOND_COUNT).arg(count).arg(turns));
     }
     let mut record = Record::new(key::ALMONDS);
-    let row = |row: &[bool]| {
-        row.iter()
-            .map(|&almond| if almond { 'A' } else { '.' })
-            .collect::<String>()
-    };
+    let letter = |&almond: &bool| if almond { 'A' } else { '.' };
+    let row = |row: &[bool]| row.iter().map(letter).collect::<String>();
     let rows = board.chunks(5).rev().map(row).collect::<Vec<_>>().join("/");
     if rows != "...../.AAA./.AAA./.AAA./....." || turns > 0 {
         record.start = Some(format!("{rows} {turns}"));
     }
     Ok(record)
-}
-
-fn shorten(text: &str) -> String {
-    text.chars().take(20).collect()
 }

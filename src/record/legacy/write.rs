@@ -2,10 +2,11 @@
 
 use std::fmt::Write;
 
+use super::board::cell;
 use crate::model::written_name;
 use crate::pdn::{Fen, read_fen};
 use crate::{Points, Record, key};
-use tabletop_core::{Cell, Side};
+use tabletop_core::Side;
 
 /// Writes a position of a record's game as an old save. `position` is the game's text of it, with or without the side
 /// to move; without it, `turn` is to move. `None` for unsupported games and sizes.
@@ -27,17 +28,8 @@ fn head(word: &str, record: &Record, turn: Side) -> String {
             .replace(char::is_whitespace, "_");
         written_name(side, &name)
     };
-    format!(
-        "{word}\n{} {}\n{}\n",
-        name(Side::Black),
-        name(Side::White),
-        turn.key()
-    )
-}
-
-/// Returns the cell of an index counted by rows of 8 from the lower left.
-const fn cell(index: u8) -> Cell {
-    Cell::new(index % 8, 7 - index / 8)
+    let [black, white] = Side::BOTH.map(name);
+    format!("{word}\n{black} {white}\n{}\n", turn.key())
 }
 
 fn reversi(record: &Record, position: &str, turn: Side) -> Option<String> {
@@ -92,15 +84,9 @@ fn magic(record: &Record, position: &str) -> Option<String> {
     let mut out = format!("MagicSquare\n{side}\n");
     for (index, text) in rows.iter().rev().flatten().enumerate() {
         let number = text.parse::<i32>().ok();
-        match number {
-            Some(number) => {
-                left.retain(|&other| other != number);
-                let _ = writeln!(out, "{index} {number}");
-            }
-            None => {
-                let _ = writeln!(out, "{index} space");
-            }
-        }
+        left.retain(|&other| Some(other) != number);
+        let number = number.map_or("space".to_owned(), |number| number.to_string());
+        let _ = writeln!(out, "{index} {number}");
     }
     for number in left {
         let _ = writeln!(out, "{number}");

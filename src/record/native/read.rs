@@ -6,7 +6,7 @@ use crate::lines::Lines;
 use crate::location::Locator;
 use crate::model::OwnTag;
 use crate::text::NextGame;
-use crate::{By, Ending, Move, NodeId, Property, Read, ReadError, Record, Tree, Warning, charset};
+use crate::{By, Ending, Move, NodeId, Read, ReadError, Record, Tree, Warning, charset};
 use tabletop_core::{Message, Side, Text, Verdict, texts};
 
 texts! { pub(super) const:
@@ -233,10 +233,7 @@ impl<'w> Reader<'w> {
                 if !is_word(key) {
                     return Err(NOT_UNDERSTOOD);
                 }
-                node.properties.push(Property {
-                    key: key.to_owned(),
-                    values: vec![unescape(value)],
-                });
+                node.annotate(key, unescape(value));
             }
             "+" => {
                 let property = node.properties.last_mut().ok_or(NOT_UNDERSTOOD)?;
@@ -286,8 +283,7 @@ impl<'w> Reader<'w> {
 
 /// Splits off the first word of a line.
 fn cut(line: &str) -> (&str, &str) {
-    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-    (word, rest)
+    line.split_once(' ').unwrap_or((line, ""))
 }
 
 fn side_of(word: &str) -> Option<Side> {

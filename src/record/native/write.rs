@@ -42,18 +42,14 @@ fn line(words: &str, value: &str, out: &mut String) {
 
 fn header(record: &Record, own: &str, out: &mut String) {
     line("game", &record.game, out);
-    for side in Side::BOTH {
-        if !record.names[side.index()].is_empty() {
-            line(side.key(), &record.names[side.index()], out);
+    for (side, name) in Side::BOTH.into_iter().zip(&record.names) {
+        if !name.is_empty() {
+            line(side.key(), name, out);
         }
     }
-    for side in Side::BOTH {
-        if !record.seats[side.index()].is_empty() {
-            line(
-                &format!("seat {}", side.key()),
-                &record.seats[side.index()],
-                out,
-            );
+    for (side, seat) in Side::BOTH.into_iter().zip(&record.seats) {
+        if !seat.is_empty() {
+            line(&format!("seat {}", side.key()), seat, out);
         }
     }
     if let Some(ending) = record.ending {
@@ -77,15 +73,11 @@ fn header(record: &Record, own: &str, out: &mut String) {
 fn node(record: &Record, id: NodeId, depth: usize, out: &mut String) {
     let node = record.tree.node(id);
     if depth > 0 {
-        let (side, text) = match &node.mv {
-            Some(mv) => (mv.side.map_or('-', Side::letter), mv.text.as_str()),
-            None => ('-', NO_MOVE),
-        };
-        let _ = write!(out, "{depth} {side} ");
-        if node.mv.is_some() {
-            escape(text, out);
-        } else {
-            out.push_str(text);
+        let side = node.mv.as_ref().and_then(|mv| mv.side);
+        let _ = write!(out, "{depth} {} ", side.map_or('-', Side::letter));
+        match &node.mv {
+            Some(mv) => escape(&mv.text, out),
+            None => out.push_str(NO_MOVE),
         }
         out.push('\n');
     }
@@ -94,17 +86,10 @@ fn node(record: &Record, id: NodeId, depth: usize, out: &mut String) {
             line("  |", part, out);
         }
     }
-    for property in node
-        .properties
-        .iter()
-        .filter(|property| is_word(&property.key))
-    {
-        for (at, value) in property.values.iter().enumerate() {
-            let words = if at == 0 {
-                format!("  = {}", property.key)
-            } else {
-                "  +".to_owned()
-            };
+    for property in node.properties.iter().filter(|it| is_word(&it.key)) {
+        let more = std::iter::repeat("  +".to_owned());
+        let words = std::iter::once(format!("  = {}", property.key)).chain(more);
+        for (words, value) in words.zip(&property.values) {
             line(&words, value, out);
         }
     }

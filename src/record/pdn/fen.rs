@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::model::letter;
 use tabletop_core::{Message, Side, texts};
 
 texts! {
@@ -35,13 +36,6 @@ impl fmt::Display for Fen {
             }
         }
         Ok(())
-    }
-}
-
-const fn letter(side: Side) -> &'static str {
-    match side {
-        Side::Black => "B",
-        Side::White => "W",
     }
 }
 

@@ -6,7 +6,7 @@ use super::tags::{self, OTHER_GAME, larger_board};
 use crate::issue::{Warnings, quoting};
 use crate::lines::Failure;
 use crate::text::NextGame;
-use crate::{Move, NodeId, Property, Record, Tree, key};
+use crate::{Move, NodeId, Record, Tree, key};
 use tabletop_core::{Message, texts};
 
 texts! {
@@ -174,10 +174,7 @@ impl<'w> Reader<'w> {
         if text.is_empty() {
             return;
         }
-        let comment = &mut self.record.tree.node_mut(self.at).comment;
-        if !comment.is_empty() {
-            comment.push('\n');
-        }
+        let comment = self.record.tree.node_mut(self.at).comment_line();
         comment.push_str(&text.replace("\r\n", "\n").replace('\r', "\n"));
     }
 
@@ -226,14 +223,10 @@ impl<'w> Reader<'w> {
 
     /// Adds a value to a property of the node.
     fn add_property(&mut self, key: &str, value: &str) {
-        let properties = &mut self.record.tree.node_mut(self.at).properties;
-        if let Some(known) = properties.iter_mut().find(|known| known.key == key) {
-            known.values.push(value.to_owned());
-        } else {
-            properties.push(Property {
-                key: key.to_owned(),
-                values: vec![value.to_owned()],
-            });
+        let node = self.record.tree.node_mut(self.at);
+        match node.properties.iter_mut().find(|known| known.key == key) {
+            Some(known) => known.values.push(value.to_owned()),
+            None => node.annotate(key, value.to_owned()),
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use crate::{By, Ending};
 use tabletop_core::Side;
-use tabletop_core::Verdict;
 
 /// A token of PDN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -289,10 +288,7 @@ pub(super) fn result(word: &str) -> Option<Option<Ending>> {
         "1-0" | "2-0" => Some(Some(Ending::win(Side::Black, By::Unknown))),
         "0-1" | "0-2" => Some(Some(Ending::win(Side::White, By::Unknown))),
         "1/2-1/2" | "1/2" | "1-1" => Some(Some(Ending::DRAW)),
-        "0-0" => Some(Some(Ending {
-            verdict: Verdict::NoWinner,
-            by: By::Unknown,
-        })),
+        "0-0" => Some(Some(Ending::NO_WINNER)),
         "*" => Some(None),
         _ => None,
     }

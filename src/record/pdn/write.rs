@@ -120,18 +120,11 @@ impl Writer<'_> {
                 self.braced(&mv.text);
             }
         }
-        for property in node
-            .properties
-            .iter()
-            .filter(|property| property.key == "NAG")
-        {
-            for value in &property.values {
-                if value.len() > 1
-                    && value.starts_with('$')
-                    && value[1..].bytes().all(|byte| byte.is_ascii_digit())
-                {
-                    self.word(value);
-                }
+        let glyphs = node.properties.iter().filter(|it| it.key == "NAG");
+        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|it| it.is_ascii_digit());
+        for value in glyphs.flat_map(|it| &it.values) {
+            if value.strip_prefix('$').is_some_and(is_number) {
+                self.word(value);
             }
         }
         self.comment(id);

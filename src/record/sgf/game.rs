@@ -4,7 +4,7 @@ use super::header;
 use super::parse::RawGame;
 use super::points::{one_line, point, push_name, rectangle};
 use super::set_up::{self, sets_up};
-use crate::issue::Warnings;
+use crate::issue::{Warnings, cut};
 use crate::lines::Failure;
 use crate::{Move, Points, Property, Record, Tree, key, wording};
 use tabletop_core::{Grid, Message, Side, texts};
@@ -27,14 +27,14 @@ pub(super) fn record(mut raw: RawGame, warnings: &mut Warnings) -> Result<Record
     let root = raw.tree.node(Tree::ROOT);
     let gm = root.value("GM");
     let Some(game) = header::game(gm) else {
-        let shown = gm.map(shorten).unwrap_or_default();
+        let shown = gm.map(|gm| cut(gm, 20)).unwrap_or_default();
         return Err((start, Message::new(OTHER_GAME).arg(shown)));
     };
     let size = match root.value("SZ") {
         None => header::usual_size(game),
         Some(value) => {
             let Some(size) = header::size(value) else {
-                return Err((start, Message::new(NO_SIZE).arg(shorten(value))));
+                return Err((start, Message::new(NO_SIZE).arg(cut(value, 20))));
             };
             size
         }
@@ -145,7 +145,7 @@ impl Reader<'_> {
             return (!header::is_usual(self.game, name, value)).then_some(property);
         }
         if name != "RU" {
-            let message = Message::new(NOT_UNDERSTOOD).arg(name).arg(shorten(value));
+            let message = Message::new(NOT_UNDERSTOOD).arg(name).arg(cut(value, 20));
             self.warnings.remark(start, message);
         }
         Some(property)
@@ -261,7 +261,7 @@ impl Reader<'_> {
             .filter(|it| sets_up(&it.key) && it.key != "PL");
         for value in stones.flat_map(|it| &it.values) {
             if !value.trim().is_empty() && rectangle(self.game, self.grid, value).is_none() {
-                let message = Message::new(NOT_A_SETUP).arg(shorten(value));
+                let message = Message::new(NOT_A_SETUP).arg(cut(value, 20));
                 self.warnings.add(offset, message);
             }
         }
@@ -300,20 +300,4 @@ fn extra_move(properties: &mut Vec<Property>) -> Option<Move> {
         _ => (None, text),
     };
     (!text.is_empty()).then_some(Move { side, text })
-}
-
-/// Returns the beginning of a value, for a message.
-fn shorten(value: &str) -> String {
-    value.chars().take(20).collect()
-}
-
-impl crate::Node {
-    /// The first value of a property.
-    fn value(&self, key: &str) -> Option<&str> {
-        let property = self
-            .properties
-            .iter()
-            .find(|property| property.key == key)?;
-        property.values.first().map(String::as_str)
-    }
 }

@@ -210,10 +210,7 @@ impl<'a> Parser<'a> {
 
     fn comment(&mut self, value: &str) {
         let here = self.here();
-        let comment = &mut self.game.tree.node_mut(here).comment;
-        if !comment.is_empty() {
-            comment.push('\n');
-        }
+        let comment = self.game.tree.node_mut(here).comment_line();
         simple_text(value, true, comment);
     }
 
@@ -222,22 +219,17 @@ impl<'a> Parser<'a> {
             return;
         }
         let here = self.here();
-        let properties = &mut self.game.tree.node_mut(here).properties;
+        let node = self.game.tree.node_mut(here);
         if self.merged.is_none() {
             // A repeated name extends the values of the first, as in FF[3] files.
-            self.merged = properties
-                .iter()
-                .take(MAX_MERGED)
-                .position(|property| property.key == name);
+            let mut known = node.properties.iter().take(MAX_MERGED);
+            self.merged = known.position(|property| property.key == name);
         }
         if let Some(merged) = self.merged {
-            properties[merged].values.push(value.to_owned());
+            node.properties[merged].values.push(value.to_owned());
         } else {
-            self.merged = Some(properties.len());
-            properties.push(Property {
-                key: name.to_owned(),
-                values: vec![value.to_owned()],
-            });
+            self.merged = Some(node.properties.len());
+            node.annotate(name, value.to_owned());
         }
     }
 

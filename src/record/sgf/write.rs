@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::header;
 use super::points::{escape, keep_escaped, naming, write_point};
 use super::set_up;
+use crate::model::letter;
 use crate::{Move, Node, NodeId, Points, Property, Record, Tree, key, wording};
 use tabletop_core::{Grid, Side};
 
@@ -351,13 +352,6 @@ fn is_name(name: &str) -> bool {
         && name
             .bytes()
             .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
-}
-
-const fn letter(side: Side) -> &'static str {
-    match side {
-        Side::Black => "B",
-        Side::White => "W",
-    }
 }
 
 /// Side of each node's move if the record leaves it out: the sides alternate.

@@ -35,7 +35,6 @@ pub struct Task {
 }
 
 impl Task {
-    /// Value of an option.
     pub(crate) fn option(&self, key: &str) -> &str {
         let found = self.options.iter().find(|(name, _)| name == key);
         found.map_or("", |(_, value)| value)
@@ -109,5 +108,4 @@ impl Talk<'_> {
     }
 }
 
-/// Time limit of a search that has none.
 const ENDLESS: Duration = Duration::from_secs(3600);

@@ -3,16 +3,14 @@
 use super::dialect::{Dialect, Talk};
 use super::vertex::Vertices;
 use super::{EngineInfo, EngineReply, PvLine, Trouble, stones};
-use tabletop_core::{Notation, Score, Side, StoneMark, Text, WordMove};
+use tabletop_core::{Notation, Score, Side, StoneMark, WordMove, texts};
 
-const NO_SET_UP: Text = Text::new(
-    "GTP has no command to set up a position of this game",
-    "GTP 没有此棋种的摆局命令",
-);
+texts! {
+    NO_SET_UP = "GTP has no command to set up a position of this game", "GTP 没有此棋种的摆局命令";
+}
 
 #[derive(Default)]
 pub(super) struct Gtp {
-    /// Commands that the engine supports.
     known: Vec<String>,
     /// The game it is in: board and start, then the moves.
     game: Option<(String, Vec<(Side, Notation)>)>,

@@ -3,16 +3,14 @@
 use super::dialect::{Dialect, Talk};
 use super::wire::{self, Line};
 use super::{EngineInfo, EngineReply, PvLine, Trouble};
-use tabletop_core::{Score, Text};
+use tabletop_core::{Score, texts};
 
 pub(super) struct Hub;
 
-const NO_POSITION: Text = Text::new(
-    "this position can't be sent to the engine",
-    "无法把此局面发给引擎",
-);
+texts! {
+    NO_POSITION = "this position can't be sent to the engine", "无法把此局面发给引擎";
+}
 
-/// Seconds for a search without a limit of any kind.
 const USUAL_SECONDS: f64 = 1.0;
 
 impl Dialect for Hub {

@@ -30,7 +30,6 @@ pub use definition::{Definition, Protocol};
 pub use dialect::{EngineInfo, EngineReply, PvLine, Task};
 pub use trouble::Trouble;
 
-/// A process and its protocol.
 struct Client {
     process: Process,
     dialect: Box<dyn Dialect>,

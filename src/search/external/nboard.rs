@@ -53,7 +53,6 @@ fn own(word: &str) -> Option<Notation> {
     }
 }
 
-/// Writes the game on one line.
 fn game(talk: &Talk<'_>) -> String {
     let task = talk.task;
     let mut record = Record::new(task.game);

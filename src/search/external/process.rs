@@ -78,7 +78,10 @@ impl Process {
         if let Some(stderr) = child.stderr.take() {
             let kept = Arc::clone(errors);
             // Without this thread the program still runs; only its error output is lost.
-            let _ = lines::each(stderr, move |line| keep(&kept, &line));
+            let _ = lines::each(stderr, move |line| {
+                keep(&kept, &line);
+                true
+            });
         }
         Ok(Self {
             child,

@@ -30,7 +30,6 @@ const GROUPS: usize = 4;
 pub(super) struct Avx2(());
 
 impl Avx2 {
-    /// Detects AVX2.
     pub(super) fn detect() -> Option<Self> {
         is_x86_feature_detected!("avx2").then_some(Self(()))
     }
@@ -71,7 +70,6 @@ impl Avx2 {
     }
 }
 
-/// Loads register `part` of `row`.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn load(row: &[i16], part: usize) -> __m256i {
@@ -80,7 +78,6 @@ fn load(row: &[i16], part: usize) -> __m256i {
     unsafe { _mm256_loadu_si256(parts[part].as_ptr().cast()) }
 }
 
-/// Stores register `part` of `row`.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn store(row: &mut [i16], part: usize, numbers: __m256i) {
@@ -98,7 +95,6 @@ fn store_pairs(pairs: &mut [i32], part: usize, numbers: __m256i) {
     unsafe { _mm256_storeu_si256(parts[part].as_mut_ptr().cast(), numbers) }
 }
 
-/// Loads eight numbers of 32 bits.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn eight<const LEN: usize>(numbers: &[i32; LEN], group: usize) -> __m256i {
@@ -108,7 +104,6 @@ fn eight<const LEN: usize>(numbers: &[i32; LEN], group: usize) -> __m256i {
     unsafe { _mm256_loadu_si256(numbers.as_ptr().add(group * GROUP).cast()) }
 }
 
-/// Loads all numbers of `row`.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn load_all<const LEN: usize>(row: &[i16; LEN]) -> [__m256i; REGISTERS] {
@@ -212,7 +207,6 @@ fn output<const HIDDEN1: usize, const HIDDEN2: usize>(
     total(worth)
 }
 
-/// Sum of eight numbers.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn total(of: __m256i) -> i32 {

@@ -29,7 +29,6 @@ const BESIDE: usize = 4;
 pub(super) struct Avx512(());
 
 impl Avx512 {
-    /// Detects AVX-512 with VNNI.
     pub(super) fn detect() -> Option<Self> {
         let has_all = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
@@ -82,7 +81,6 @@ fn store_pairs(pairs: &mut [i32], part: usize, numbers: __m512i) {
     unsafe { _mm512_storeu_si512(parts[part].as_mut_ptr().cast(), numbers) }
 }
 
-/// Loads all numbers of `row`.
 #[target_feature(enable = "avx512f")]
 #[inline]
 fn load_all<const LEN: usize>(row: &[i16; LEN]) -> [__m512i; REGISTERS] {

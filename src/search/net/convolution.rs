@@ -329,7 +329,6 @@ impl Convolution {
         sums
     }
 
-    /// Converts the sums of a point to its outputs.
     fn end(
         &self,
         group: usize,

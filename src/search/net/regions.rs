@@ -90,7 +90,6 @@ impl Regions {
     }
 }
 
-/// Sums of rows, lane by lane.
 #[inline]
 fn sum<const LANES: usize>([a, b, c]: [&[i16; LANES]; WINDOW]) -> [i16; LANES] {
     let mut sum = *a;

@@ -186,7 +186,6 @@ pub struct Evaluation {
     pub owners: Vec<f32>,
 }
 
-/// Reader of a file's numbers.
 struct Reader<'a>(&'a [u8]);
 
 impl Reader<'_> {
@@ -304,7 +303,6 @@ fn add_everywhere(layout: Layout, board: usize, biases: &[f32], values: &mut [f3
     }
 }
 
-/// Method that runs a convolution.
 type Run = fn(&Convolution, Layout, &[f32], &mut [f32], Ending);
 
 /// Replaces the output, and applies the rectifier.

@@ -13,7 +13,6 @@ use std::sync::atomic::AtomicU64;
 #[repr(align(64))]
 pub(super) struct CacheLine(pub(super) [AtomicU64; 8]);
 
-/// Zeroed cache lines.
 #[derive(Debug)]
 pub(super) struct ZeroedLines {
     memory: NonNull<u8>,
@@ -101,7 +100,6 @@ fn advise_large_pages(memory: NonNull<u8>, bytes: usize) {
 #[cfg(not(target_os = "linux"))]
 const fn advise_large_pages(_: NonNull<u8>, _: usize) {}
 
-/// Prefetches `line` into the processor's cache.
 #[inline]
 pub(super) fn prefetch(line: &CacheLine) {
     #[cfg(target_arch = "x86_64")]

@@ -9,7 +9,7 @@ struct Heap {
     turn: Side,
 }
 
-const NO: Text = Text::new("no", "否");
+const NO: tabletop_core::Text = tabletop_core::Text::new("no", "否");
 
 impl Position for Heap {
     type Move = u8;

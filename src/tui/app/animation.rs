@@ -123,7 +123,7 @@ impl Before {
 impl Motion {
     /// Schedules the cells whose piece changed, those nearer to the move first; the cells of the move itself change
     /// at once.
-    fn new(before: &Before, tab: TabId, session: &dyn GameSession) -> Option<Self> {
+    fn new(before: &Before, tab: TabId, session: &GameSession) -> Option<Self> {
         let view = session.view();
         if view.grid != before.view.grid {
             return None;

@@ -61,7 +61,7 @@ impl Cursor {
 }
 
 /// Initial cursor position: the cell nearest to the middle where Enter does something.
-fn first_focus(session: &dyn GameSession, middle: Cell) -> Cell {
+fn first_focus(session: &GameSession, middle: Cell) -> Cell {
     if matches!(session.hover(middle), Hover::Legal(_)) {
         return middle;
     }

@@ -8,6 +8,7 @@ use crate::layout::Wishes;
 use crate::options::{MouseMode, Protocols, ScreenOptions, mouse_here};
 use crate::pictures::{self, Pictures, Protocol};
 use crate::popups::Context;
+use crate::probe::is_light;
 use crate::theme::{Palette, Role};
 use ratatui::layout::Rect;
 use tabletop_app::workspace::Workspace;
@@ -88,15 +89,13 @@ impl Display {
             followed: settings.clone(),
             is_light: options.is_light,
             protocols: options.protocols,
-            pictures: Pictures::new(
-                pictures::cell_pixels().or(options.protocols.cell),
-                options.protocols.sixel.unwrap_or(u16::MAX).into(),
-            ),
+            pictures: Pictures::default(),
             auto_glyphs: match settings.glyphs {
                 Glyphs::Auto => options.glyphs,
                 _ => GlyphSet::detect(|name| std::env::var(name).ok()),
             },
         };
+        display.measure();
         display.pictures.protocol = display.protocol();
         (display, problems)
     }
@@ -117,7 +116,7 @@ impl Display {
             Graphics::Auto if self.protocols.has_kitty_pictures => Protocol::Kitty,
             Graphics::Auto => {
                 pictures::cell_pixels().or(self.protocols.cell)?;
-                self.protocols.sixel.map(|_| Protocol::Sixel)?
+                self.protocols.has_sixel.then_some(Protocol::Sixel)?
             }
             Graphics::Kitty => Protocol::Kitty,
             Graphics::Sixel => Protocol::Sixel,
@@ -129,8 +128,7 @@ impl Display {
     /// Begins pictures anew, with characters of the size that they now have.
     pub(super) fn measure(&mut self) {
         let cell = pictures::cell_pixels().or(self.protocols.cell);
-        self.pictures.resize(cell);
-        self.pictures.forget();
+        self.pictures.resize(cell, self.protocols.colors);
     }
 
     /// True if the settings differ from those last applied.
@@ -175,41 +173,30 @@ impl Display {
 
     /// Number of colours by the settings and the terminal.
     fn depth_here(&self, settings: &Settings) -> Depth {
-        Depth::of(settings.color).unwrap_or_else(|| match self.protocols.sixel {
-            Some(_) => Depth::here().with_sixel(|name| std::env::var(name).ok()),
-            None => Depth::here(),
+        Depth::of(settings.color).unwrap_or_else(|| match self.protocols.has_sixel {
+            true => Depth::here().with_sixel(|name| std::env::var(name).ok()),
+            false => Depth::here(),
         })
     }
 
     /// Takes a report of the terminal into account.
     pub(super) fn learn(&mut self, themes: &Themes, report: Report) -> Result<(), Message> {
+        let before = (self.depth, self.is_light);
+        self.protocols.take(report);
         match report {
-            Report::TakesPictures => {
-                self.protocols.has_kitty_pictures = true;
-                self.pictures.protocol = self.protocol();
-                Ok(())
-            }
-            Report::TakesSixel => {
-                let sixel = (!pictures::is_multiplexed()).then_some(u16::MAX);
-                self.protocols.sixel = self.protocols.sixel.or(sixel);
-                let depth = self.depth_here(&self.followed);
-                let is_new = std::mem::replace(&mut self.depth, depth) != depth;
-                self.pictures.protocol = self.protocol();
-                let theme = theme_of(&self.followed, self.is_light).to_owned();
-                if is_new {
-                    self.show_theme(themes, &theme)
-                } else {
-                    Ok(())
-                }
-            }
-            // A burst of equal reports would read the theme again for each.
-            Report::Light(is_light) if is_light == self.is_light => Ok(()),
-            Report::Light(is_light) => {
-                self.is_light = is_light;
-                let theme = theme_of(&self.followed, is_light).to_owned();
-                self.show_theme(themes, &theme)
-            }
+            Report::Light(is_light) => self.is_light = is_light,
+            Report::Background(color) => self.is_light = is_light(color),
+            Report::TakesSixel => self.depth = self.depth_here(&self.followed),
+            Report::SixelColors(_) | Report::Cell(_) => self.measure(),
+            Report::KittyKeys | Report::TakesPictures => {}
         }
+        self.pictures.protocol = self.protocol();
+        // A burst of equal reports would read the theme again for each.
+        if before == (self.depth, self.is_light) {
+            return Ok(());
+        }
+        let theme = theme_of(&self.followed, self.is_light).to_owned();
+        self.show_theme(themes, &theme)
     }
 
     /// Shows the theme of this name, or returns the reason and keeps the current colours.

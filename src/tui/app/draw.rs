@@ -14,7 +14,6 @@ use super::views::Views;
 use crate::cells::{cut, width, wrap};
 use crate::hit::HitMap;
 use crate::layout::{Plan, Wishes, plan};
-use crate::pictures::Pictures;
 use crate::popups::{self, Context, Layer};
 use crate::theme::Role;
 use crate::widgets::board::{Board, CellSize, legal_matters};
@@ -72,6 +71,7 @@ pub(super) fn paint(app: &App, buf: &mut Buffer, hits: &mut HitMap) -> Option<Po
         plan.message = Rect::new(area.x, area.bottom() - 1, area.width, 1);
         Clear.render(plan.message, canvas.buf);
         canvas.fill(plan.message);
+        app.pictures().cover(plan.message);
     }
     paint_message(app, &mut canvas, &plan, spilled);
     if let Some(layer) = app.screen.layers.top() {
@@ -293,7 +293,7 @@ pub(super) fn canvas<'a>(
         hovered: screen.pointer.hovered(),
         buf,
         hits,
-        pictures: pictures(screen),
+        pictures: screen.display.pictures_for_boards(),
     }
 }
 
@@ -349,12 +349,6 @@ fn paint_board(
     board(app, plan, tab, view)?.draw(plan.board, canvas.buf, canvas.hits)
 }
 
-/// The pictures to draw boards with. Where characters don't cover them, boards under a popup are drawn with characters.
-fn pictures(screen: &Screen) -> Option<&Pictures> {
-    let pictures = screen.display.pictures_for_boards();
-    pictures.filter(|pictures| pictures.go_below() || screen.layers.is_empty())
-}
-
 fn board<'a>(app: &'a App, plan: &Plan, tab: &Tab, view: &'a BoardView) -> Option<Board<'a>> {
     let cursor = &app.views.cursor;
     Some(Board {
@@ -368,7 +362,7 @@ fn board<'a>(app: &'a App, plan: &Plan, tab: &Tab, view: &'a BoardView) -> Optio
         show_focus: cursor.is_led_by_keys(),
         ghost: None,
         show_legal: legal_matters(view) && expects_move(tab),
-        pictures: pictures(&app.screen),
+        pictures: app.screen.display.pictures_for_boards(),
     })
 }
 
@@ -484,7 +478,7 @@ fn task_card_of(app: &App) -> Option<TaskCard> {
 }
 
 /// State of the game, with a remark on an illegal last move.
-fn state_here(session: &dyn GameSession) -> Message {
+fn state_here(session: &GameSession) -> Message {
     let state = state_of(session);
     if session.is_over() || !is_against_the_rules(session) {
         return state;
@@ -493,7 +487,7 @@ fn state_here(session: &dyn GameSession) -> Message {
 }
 
 /// True if the last move is illegal here and comes from a record of other rules.
-fn is_against_the_rules(session: &dyn GameSession) -> bool {
+fn is_against_the_rules(session: &GameSession) -> bool {
     let here = session.node(session.current());
     here.is_some_and(
         |node| matches!(node.kind, StepKind::Move(legality) if legality.is_against_the_rules()),
@@ -501,7 +495,7 @@ fn is_against_the_rules(session: &dyn GameSession) -> bool {
 }
 
 /// Times of both players, Black first.
-fn both_times(session: &dyn GameSession, tenths: bool) -> Option<String> {
+fn both_times(session: &GameSession, tenths: bool) -> Option<String> {
     let [black, white] = Side::BOTH.map(|side| time_of(session, side, tenths));
     Some(format!("{} – {}", black?.0, white?.0))
 }

@@ -201,18 +201,14 @@ impl Home {
         }
         let chosen = || self.sizes.get(info.key).cloned();
         let is_like =
-            |session: &&dyn GameSession| session.info().key == info.key && session.line().len() > 1;
+            |session: &&GameSession| session.info().key == info.key && session.line().len() > 1;
         let played = || {
             let tabs = workspace.tabs.all().iter().rev();
             let tabs = tabs.filter(|tab| !tab.purpose().small_game && tab.attempt().is_none());
             let session = tabs.map(|tab| &*tab.session).find(is_like)?;
             Some(session.options().get("size").to_owned())
         };
-        let taught = || {
-            let options = &Lesson::shipped(info.key)?.options;
-            let size = options.iter().find_map(|it| it.strip_prefix("size="))?;
-            Some(size.to_owned())
-        };
+        let taught = || Lesson::size(info.key).map(str::to_owned);
         let size = chosen().or_else(played).or_else(taught);
         Some(size.unwrap_or_else(|| spec.default.to_owned()))
     }
@@ -452,9 +448,9 @@ pub(super) fn to_continue(workspace: &Workspace) -> Option<usize> {
 /// Indices of the tabs with a game that has begun and is not over; problems and lessons are continued from their own
 /// entries.
 fn unfinished(workspace: &Workspace) -> Vec<usize> {
-    let going_on = |session: &dyn GameSession| session.line().len() > 1 && !session.has_ended();
+    let going_on = |session: &GameSession| session.line().len() > 1 && !session.has_ended();
     let tabs = workspace.tabs.all().iter().enumerate();
-    tabs.filter(|(_, tab)| tab.attempt().is_none() && going_on(&*tab.session))
+    tabs.filter(|(_, tab)| tab.attempt().is_none() && going_on(&tab.session))
         .map(|(index, _)| index)
         .collect()
 }
@@ -473,7 +469,7 @@ fn resume_line(workspace: &Workspace, keymap: &Keymap) -> Option<(String, String
 }
 
 /// Describes a game, as in `Go v. level 4 · move 20 · your move`.
-fn in_words(session: &dyn GameSession, lang: Lang) -> String {
+fn in_words(session: &GameSession, lang: Lang) -> String {
     let ply = session.node(session.current()).map_or(0, |node| node.ply);
     let name = session.info().name;
     let players = &session.players().0;

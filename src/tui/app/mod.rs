@@ -134,6 +134,9 @@ impl App {
         settings::name_squares(&mut self.workspace);
         let mut hits = self.screen.pointer.begin_frame();
         let cursor = draw::paint(self, buf, &mut hits);
+        for area in hits.popups() {
+            self.pictures().cover(area);
+        }
         self.screen.display.glyphs().tame(buf);
         self.screen.pointer.end_frame(hits);
         self.screen.frame.drawn();

@@ -250,7 +250,7 @@ impl Scene<'_> {
         all.into_iter().enumerate().map(entry).collect()
     }
 
-    fn session(&self) -> Option<&dyn GameSession> {
+    fn session(&self) -> Option<&GameSession> {
         self.workspace.tabs.session()
     }
 
@@ -309,7 +309,7 @@ impl Scene<'_> {
 }
 
 /// Returns true while the computer thinks about its move.
-fn is_moving(session: &dyn GameSession) -> bool {
+fn is_moving(session: &GameSession) -> bool {
     matches!(session.thinking(), Some((Purpose::Move, _)))
 }
 
@@ -321,7 +321,7 @@ fn is_busy(tab: &Tab) -> bool {
 }
 
 /// Returns true if the current move, or the position after it, has alternatives.
-fn has_variations(session: &dyn GameSession) -> bool {
+fn has_variations(session: &GameSession) -> bool {
     let here = session.node(session.current());
     let parent = here.as_ref().and_then(|node| session.node(node.parent?));
     let mut places = here.iter().chain(&parent);

@@ -489,7 +489,7 @@ fn key_rows(scene: Scene<'_>, screen: &Screen, rows: &mut Vec<PagerRow>) {
 }
 
 /// Legal moves and cell names in lower case: `b3` must not be understood as tab 3.
-fn said_of_the_board(session: &dyn GameSession) -> HashSet<String> {
+fn said_of_the_board(session: &GameSession) -> HashSet<String> {
     let view = session.thumbnail();
     let names = view.places().map(|cell| session.cell_name(cell));
     // A number alone may be a tab as well as a square.

@@ -63,7 +63,7 @@ pub(super) fn unmark_legal(view: &mut BoardView) {
 
 /// Marks the changes of the move under the mouse, or else at the focus; returns the piece that a click would place.
 pub(super) fn point_at(
-    session: &dyn GameSession,
+    session: &GameSession,
     view: &mut BoardView,
     hovered: Option<Cell>,
     focused: Option<Cell>,
@@ -93,7 +93,7 @@ pub(super) fn point_at(
 }
 
 /// Writes the move number on every piece that was placed.
-pub(super) fn number_moves(session: &dyn GameSession, view: &mut BoardView) {
+pub(super) fn number_moves(session: &GameSession, view: &mut BoardView) {
     if view.ground == Ground::Boxes {
         return;
     }

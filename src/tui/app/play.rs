@@ -413,12 +413,7 @@ fn lead_to_button(workspace: &Workspace, views: &mut Views, screen: &mut Screen,
 
 /// The playable cell after or before the focused one; `None` where a button comes next. The order is cyclic: all
 /// cells, then the buttons, then the first cell.
-fn next_target(
-    session: &dyn GameSession,
-    at: Cell,
-    on: bool,
-    button: Option<usize>,
-) -> Option<Cell> {
+fn next_target(session: &GameSession, at: Cell, on: bool, button: Option<usize>) -> Option<Cell> {
     let targets = session.targets();
     let order = |cell: &Cell| (cell.row, cell.col);
     let buttons = session.actions().len();

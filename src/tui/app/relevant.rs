@@ -5,7 +5,7 @@ use tabletop_play::registry::find;
 use tabletop_play::session::{Action, GameSession};
 
 /// The moves offered beside the board, each with the first letter of its name as its key.
-pub(super) fn choices(session: &dyn GameSession) -> Vec<(char, Action)> {
+pub(super) fn choices(session: &GameSession) -> Vec<(char, Action)> {
     let actions = session.actions();
     if actions.len() < 2 {
         return Vec::new();
@@ -18,12 +18,12 @@ pub(super) fn choices(session: &dyn GameSession) -> Vec<(char, Action)> {
 }
 
 /// True if passing is legal now.
-pub(super) fn can_pass(session: &dyn GameSession) -> bool {
+pub(super) fn can_pass(session: &GameSession) -> bool {
     let mut actions = session.actions().into_iter();
     actions.any(|action| action.text == WordMove::Pass)
 }
 
 /// True if the computer's levels differ in strength for this game.
-pub(super) fn has_levels(session: &dyn GameSession) -> bool {
+pub(super) fn has_levels(session: &GameSession) -> bool {
     find(session.info().key).is_some_and(|entry| !(entry.levels)().is_empty())
 }

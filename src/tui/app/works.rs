@@ -35,7 +35,7 @@ fn anywhere(workspace: &Workspace, id: &str) -> Option<bool> {
 }
 
 /// Answers for the actions on the game in front.
-fn in_game(workspace: &Workspace, session: &dyn GameSession, id: &str) -> bool {
+fn in_game(workspace: &Workspace, session: &GameSession, id: &str) -> bool {
     let over = session.is_over();
     let two = session.info().players == 2;
     let contest = session.is_contest();

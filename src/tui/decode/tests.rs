@@ -243,14 +243,22 @@ fn control_strings_are_passed_over() {
 }
 
 #[test]
-fn a_late_answer_about_pictures_is_a_report() {
+fn a_late_answer_is_a_report() {
     for (bytes, report) in [
         (&b"\x1b_Gi=31;OK\x1b\\"[..], Some(Report::TakesPictures)),
         (b"\x1b_Gi=31;ENOTSUPPORTED:no\x1b\\", None),
         (b"\x1b]_G;OK\x07", None),
         (b"\x1b[?62;4;22c", Some(Report::TakesSixel)),
         (b"\x1b[?4;22c", None),
-        (b"\x1b[6;20;10t", None),
+        (b"\x1b[6;20;10t", Some(Report::Cell((10, 20)))),
+        (b"\x1b[6;0;0t", None),
+        (b"\x1b[?1;0;16S", Some(Report::SixelColors(16))),
+        (b"\x1b[?5u", Some(Report::KittyKeys)),
+        (
+            b"\x1b]11;rgb:ffff/8080/00\x07",
+            Some(Report::Background([1.0, 32896.0 / 65535.0, 0.0])),
+        ),
+        (b"\x1b]11;rgb:ffff/8080\x1b\\", None),
     ] {
         for cut in 1..bytes.len() {
             let mut decoder = Decoder::default();

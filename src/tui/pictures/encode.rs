@@ -88,7 +88,7 @@ fn counted(points: &[Option<Shade>]) -> (Vec<u16>, Vec<Count>) {
 }
 
 /// Points of a shade that count: the ground of a board would outweigh everything.
-const COUNTED: usize = 100;
+const COUNTED: usize = 1000;
 
 /// Shades by their places, with their longest side: its weight, its part of a shade and its middle.
 struct Shades {

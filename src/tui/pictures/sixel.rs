@@ -5,7 +5,7 @@ use std::collections::hash_map::DefaultHasher;
 use std::fmt::Write as _;
 use std::hash::{Hash, Hasher};
 
-use ratatui::buffer::{Buffer, Cell as Character};
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::encode::{Canvas, encode};
@@ -59,8 +59,6 @@ struct Piece {
     /// Index of the tile, and the place in it in characters.
     tile: usize,
     corner: (u16, u16),
-    /// Character below the picture, without anything that covers it later.
-    below: Character,
 }
 
 impl Sixels {
@@ -88,9 +86,7 @@ impl Sixels {
         }
         let painted = &mut self.painted;
         let number = self.numbers.find(key, paint, |_, mut pixels| {
-            for part in &mut pixels.rgb {
-                *part = ((u16::from(*part) * 100 + 127) / 255) as u8;
-            }
+            pixels.rgb = percents(&pixels);
             let places = (0..area.height).flat_map(|y| (0..area.width).map(move |x| (x, y)));
             let hashes = places.map(|corner| {
                 let mut hasher = DefaultHasher::new();
@@ -108,8 +104,12 @@ impl Sixels {
             hash: tile.hashes[usize::from((at.y - area.y) * area.width + at.x - area.x)],
             tile: index,
             corner: (at.x - area.x, at.y - area.y),
-            below: buf[at].clone(),
         }));
+    }
+
+    /// Shows nothing of this frame here.
+    pub(super) fn cover(&mut self, area: Rect) {
+        self.next.retain(|piece| !area.contains(piece.at.into()));
     }
 
     /// Ends the frame `next` after `shown`: returns the pictures to send after its characters. In `shown`, marks those
@@ -121,7 +121,6 @@ impl Sixels {
         colors: usize,
     ) -> String {
         let mut pieces = std::mem::take(&mut self.next);
-        pieces.retain(|piece| next.cell(piece.at) == Some(&piece.below));
         let mut before = std::mem::replace(&mut self.shown, vec![0; next.content.len()]);
         before.resize(next.content.len(), 0);
         for piece in &pieces {
@@ -196,6 +195,30 @@ impl Sixels {
     }
 }
 
+/// Thresholds of points in the pattern by which shades are mixed (Bayer's).
+const BAYER: [[u16; 4]; 4] = [[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5]];
+
+/// Red, green and blue in percent. Each step would be seen as a stripe on a large stone: where shades change, the two
+/// percents around one are mixed.
+fn percents(pixels: &Pixels) -> Vec<u8> {
+    let (points, _) = pixels.rgb.as_chunks::<3>();
+    let mut percents = Vec::with_capacity(pixels.rgb.len());
+    for (at, point) in points.iter().enumerate() {
+        let (x, y) = (at % pixels.width, at / pixels.width);
+        let is_even = [1, pixels.width].iter().any(|step| {
+            let around = [at + 4 * step, at.wrapping_sub(4 * step)];
+            around.iter().any(|at| points.get(*at) == Some(point))
+        });
+        let threshold = if is_even {
+            127
+        } else {
+            7 + 16 * BAYER[y % 4][x % 4]
+        };
+        percents.extend(point.map(|part| ((u16::from(part) * 100 + threshold) / 255) as u8));
+    }
+    percents
+}
+
 /// Rows of points of a tile in the place of one of its characters.
 fn rows(pixels: &Pixels, corner: (u16, u16), cell: CellPixels) -> impl Iterator<Item = &[u8]> {
     let (wide, high) = (usize::from(cell.0), usize::from(cell.1));
@@ -208,6 +231,7 @@ fn rows(pixels: &Pixels, corner: (u16, u16), cell: CellPixels) -> impl Iterator<
 mod tests {
     use super::super::encode::tests::decoded;
     use super::*;
+    use ratatui::buffer::Cell as Character;
 
     const CELL: CellPixels = (2, 3);
 
@@ -295,6 +319,7 @@ mod tests {
         let mut covered = frame();
         show(&mut sixels, &covered, &tiles);
         covered[(1, 0)].set_char('P');
+        sixels.cover(Rect::new(1, 0, 1, 1));
         // The popup's character is written anyway, but the mark does no harm.
         assert_eq!(sent(&mut sixels, &mut shown, covered), (vec![], 1));
         show(&mut sixels, &frame(), &tiles);
@@ -308,6 +333,34 @@ mod tests {
         let (mut sixels, mut shown) = (Sixels::default(), frame());
         show(&mut sixels, &shown, &[(2, 3, 9), (2, 4, 1), (2, 5, 1)]);
         assert_eq!(sent(&mut sixels, &mut shown, frame()), (vec![(3, 3)], 0));
+    }
+
+    #[test]
+    fn changing_shades_are_mixed_and_even_ones_exact() {
+        let (width, height) = (64, 32);
+        // A slope of one shade in three points, right of a ground with a line.
+        let points = (0..width * height).map(|at| match (at % width, at / width) {
+            (7, _) => 11,
+            (0..16, _) => 142,
+            (x, y) => 204 + ((x + y) / 3) as u8,
+        });
+        let rgb: Vec<u8> = points.flat_map(|point| [point; 3]).collect();
+        let pixels = Pixels { width, height, rgb };
+        let percents = percents(&pixels);
+        let of = |x: usize, y: usize| f64::from(percents[3 * (y * width + x)]);
+        for (x, y) in (0..16).flat_map(|x| (0..height).map(move |y| (x, y))) {
+            assert_eq!(of(x, y), if x == 7 { 4.0 } else { 56.0 }, "{x} {y}");
+        }
+        // Rounding errors of a step would last eight points in a row.
+        for (x, y) in (16..width - 8).flat_map(|x| (0..height - 8).map(move |y| (x, y))) {
+            let places = (0..64).map(|at| (x + at % 8, y + at / 8));
+            let error = places.map(|(x, y)| {
+                let exact = f64::from(pixels.rgb[3 * (y * width + x)]) / 2.55;
+                of(x, y) - exact
+            });
+            let mean = error.sum::<f64>() / 64.0;
+            assert!(mean.abs() < 0.1, "{x} {y}: {mean}");
+        }
     }
 
     #[test]

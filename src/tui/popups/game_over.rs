@@ -75,7 +75,7 @@ fn buttons(context: &Context) -> Vec<Button> {
 }
 
 /// The button that leads to the mistakes, or else to a review; none if there are no mistakes.
-fn review_button(context: &Context, session: &dyn GameSession) -> Option<Button> {
+fn review_button(context: &Context, session: &GameSession) -> Option<Button> {
     let lang = context.lang();
     let is_reviewed = session.reviewing().is_none() && figures(session).is_some();
     if !is_reviewed {
@@ -91,7 +91,7 @@ fn review_button(context: &Context, session: &dyn GameSession) -> Option<Button>
 }
 
 /// Accuracy of both sides, once the game is reviewed.
-fn figures(session: &dyn GameSession) -> Option<[f64; 2]> {
+fn figures(session: &GameSession) -> Option<[f64; 2]> {
     match session.accuracy() {
         [Some(black), Some(white)] if session.is_contest() => Some([black, white]),
         _ => None,
@@ -99,7 +99,7 @@ fn figures(session: &dyn GameSession) -> Option<[f64; 2]> {
 }
 
 /// Name of a player in the table: you, the level, or the name.
-fn player(session: &dyn GameSession, side: Side) -> Message {
+fn player(session: &GameSession, side: Side) -> Message {
     match session.players().side(session.player_of(side)).seat {
         Seat::Computer(level) => Message::new(words::LEVEL).arg(level),
         _ => address_of(session, side),

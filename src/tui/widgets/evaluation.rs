@@ -31,7 +31,7 @@ fn white_share(for_black: Score) -> f64 {
 }
 
 /// The score from Black's view at the current node, or at its nearest evaluated ancestor.
-fn standing(session: &dyn GameSession) -> Option<Score> {
+fn standing(session: &GameSession) -> Option<Score> {
     let mut node = session.current();
     loop {
         if let Some(known) = session.evaluation(node) {
@@ -151,7 +151,7 @@ pub(crate) fn graph(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab) {
 }
 
 /// Lists the mistakes in game order: those around the one looked at where there is too little room for all.
-fn list(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, mut all: Vec<Mistake>) {
+fn list(canvas: &mut Canvas, rest: &mut Rect, session: &GameSession, mut all: Vec<Mistake>) {
     all.sort_by_key(|mistake| mistake.node);
     let room = named_of(rest.height).min(all.len());
     let here = session.current();
@@ -191,7 +191,7 @@ impl Scale {
 fn columns(
     canvas: &mut Canvas,
     area: Rect,
-    session: &dyn GameSession,
+    session: &GameSession,
     (line, here): (&[NodeId], NodeId),
     bad: &[Mistake],
 ) {
@@ -295,7 +295,7 @@ fn strip_of(canvas: &mut Canvas, area: Rect, for_black: Score) {
 }
 
 /// Writes a mistake in a line: the side, the move with its badge, its loss, and the better move.
-fn name(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, mistake: &Mistake) {
+fn name(canvas: &mut Canvas, rest: &mut Rect, session: &GameSession, mistake: &Mistake) {
     let (Some(line), Some(node)) = (take_line(rest), session.node(mistake.node)) else {
         return;
     };

@@ -14,7 +14,7 @@ use tabletop_play::session::GameSession;
 const WORDS: u16 = 3;
 /// Rows of a large picture, and rows and columns of a small one, which has its text at the right.
 const LARGE: u16 = 16;
-const SMALL: (u16, u16) = (9, 18);
+const SMALL: (u16, u16) = (9, 17);
 
 /// Draws as many games as fit, including the current one.
 pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, games: OpenGames) {
@@ -48,7 +48,7 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, games: OpenGames) {
             canvas,
             entry,
             (index, label),
-            &*tab.session,
+            &tab.session,
             index == current,
         );
     }
@@ -58,7 +58,7 @@ fn draw_entry(
     canvas: &mut Canvas,
     mut area: Rect,
     (index, label): (usize, &str),
-    session: &dyn GameSession,
+    session: &GameSession,
     here: bool,
 ) {
     let lang = canvas.lang;

@@ -93,8 +93,22 @@ impl Canvas<'_> {
         if wide > columns {
             return self.write(x, y, &cut(text, columns.into()), columns, style);
         }
-        self.buf.set_string(x, y, text, style);
+        if usize::from(wide) == text.len() && text.is_ascii() {
+            self.write_ascii(x, y, text, style);
+        } else {
+            self.buf.set_string(x, y, text, style);
+        }
         wide
+    }
+
+    /// Writes a text of one byte a cell, which need not be cut into graphemes.
+    fn write_ascii(&mut self, x: u16, y: u16, text: &str, style: Style) {
+        for (x, byte) in (x..).zip(text.bytes()) {
+            let Some(cell) = self.buf.cell_mut((x, y)) else {
+                break;
+            };
+            cell.set_char(byte.into()).set_style(style);
+        }
     }
 
     /// Draws a heading: a line with `text` in it; returns the area of the text.

@@ -15,6 +15,7 @@ use crate::hit::{Target, Zone};
 use crate::theme::Role;
 use crate::words;
 use tabletop_app::workspace::{Tab, Walk, step_of};
+use tabletop_core::text::in_language;
 use tabletop_core::{Ground, Lang, Message, Side};
 use tabletop_play::session::{GameSession, Mistake, NodeId, NodeInfo, StepKind};
 
@@ -132,7 +133,7 @@ impl Columns {
     fn of(
         canvas: &Canvas,
         area: Rect,
-        session: &dyn GameSession,
+        session: &GameSession,
         line: &[NodeId],
         here: usize,
     ) -> Self {
@@ -190,7 +191,7 @@ enum Layout {
 }
 
 impl Layout {
-    fn of(session: &dyn GameSession, line: &[NodeId], columns: usize) -> Self {
+    fn of(session: &GameSession, line: &[NodeId], columns: usize) -> Self {
         let last = line.last().and_then(|&node| session.node(node));
         if last.is_some_and(|node| node.ply + 1 == line.len()) {
             return Self::Even(columns, line.len());
@@ -224,7 +225,7 @@ impl Layout {
     }
 }
 
-fn is_settling(session: &dyn GameSession, node: NodeId) -> bool {
+fn is_settling(session: &GameSession, node: NodeId) -> bool {
     session
         .node(node)
         .is_some_and(|node| node.kind == StepKind::Settling)
@@ -233,7 +234,7 @@ fn is_settling(session: &dyn GameSession, node: NodeId) -> bool {
 /// Rows around the current move, as many as fit. The search starts at the current move, so its cost does not depend
 /// on the length of the game.
 fn rows_around(
-    session: &dyn GameSession,
+    session: &GameSession,
     line: &[NodeId],
     here: usize,
     room: usize,
@@ -283,7 +284,7 @@ fn rows_around(
 }
 
 /// The alternatives to a move of the line.
-fn others(session: &dyn GameSession, line: &[NodeId], ply: usize) -> Vec<NodeId> {
+fn others(session: &GameSession, line: &[NodeId], ply: usize) -> Vec<NodeId> {
     let parent = session.node(line[ply - 1]);
     let children = parent.map(|parent| parent.children).unwrap_or_default();
     children
@@ -293,7 +294,7 @@ fn others(session: &dyn GameSession, line: &[NodeId], ply: usize) -> Vec<NodeId>
 }
 
 /// Draws a variation, indented, with as many of its first moves as fit.
-fn draw_variation(canvas: &mut Canvas, area: Rect, session: &dyn GameSession, node: NodeId) {
+fn draw_variation(canvas: &mut Canvas, area: Rect, session: &GameSession, node: NodeId) {
     let dim = canvas.style(Role::Dim, Role::Background);
     let sign = canvas.glyphs.pick("   └ ", "   ` ", "   ` ");
     let mut x = area.x + canvas.write(area.x, area.y, sign, area.width, dim);
@@ -335,7 +336,7 @@ fn draw_tried(canvas: &mut Canvas, area: Rect, walk: Option<&Walk>) {
     );
 }
 
-fn heading(canvas: &mut Canvas, area: Rect, session: &dyn GameSession) {
+fn heading(canvas: &mut Canvas, area: Rect, session: &GameSession) {
     let text = canvas.heading(area, canvas.word(words::MOVES));
     let line = session.line();
     let root = session
@@ -366,7 +367,7 @@ fn comment_sign(canvas: &mut Canvas, (x, y): (u16, u16), node: &NodeInfo) {
 
 /// Moves of the line in a row of the list.
 struct ListRow<'a> {
-    session: &'a dyn GameSession,
+    session: &'a GameSession,
     line: &'a [NodeId],
     plies: Range<usize>,
     grid: &'a Columns,
@@ -473,7 +474,7 @@ fn step_text(canvas: &Canvas, node: &NodeInfo) -> String {
 }
 
 /// Draws the branches after the current move in the last line.
-fn children_row(canvas: &mut Canvas, area: &mut Rect, session: &dyn GameSession, current: NodeId) {
+fn children_row(canvas: &mut Canvas, area: &mut Rect, session: &GameSession, current: NodeId) {
     let children = session
         .node(current)
         .map(|node| node.children)
@@ -506,7 +507,7 @@ fn children_row(canvas: &mut Canvas, area: &mut Rect, session: &dyn GameSession,
 /// Draws the comment on the current move.
 fn comment_lines(
     area: &mut Rect,
-    session: &dyn GameSession,
+    session: &GameSession,
     current: NodeId,
     lang: Lang,
 ) -> Vec<String> {
@@ -529,18 +530,6 @@ fn write_comment(canvas: &mut Canvas, area: Rect, lines: &[String]) {
     for (y, line) in (area.y..).zip(lines) {
         canvas.write(area.x, y, line, area.width, style);
         canvas.clickable(area.x, y, area.width, Target::Action("comment"));
-    }
-}
-
-/// Separator of the languages in remarks of the games that come with the program: with no-break spaces, which no typed comment has.
-const LANGUAGES: &str = "\u{a0}·\u{a0}";
-
-/// The half of a remark in this language, as the masters' games have it: `English · 中文`.
-pub(crate) fn in_language(remark: &str, lang: Lang) -> &str {
-    match (remark.split_once(LANGUAGES), lang) {
-        (Some((en, _)), Lang::En) => en,
-        (Some((_, zh)), Lang::Zh) => zh,
-        (None, _) => remark,
     }
 }
 

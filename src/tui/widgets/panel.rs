@@ -20,6 +20,7 @@ use tabletop_app::commands::Row;
 use tabletop_app::workspace::{
     Attempt, Tab, TaskCard, own_side, recorded_of, result_of, with_names,
 };
+use tabletop_core::text::in_language;
 use tabletop_core::{BoardView, Domain, Message};
 use tabletop_play::session::{Action, Analysis, GameSession, Purpose};
 use tabletop_record::key;
@@ -136,7 +137,7 @@ fn further(canvas: &mut Canvas, rest: &mut Rect, rows: &[&Row]) {
 }
 
 /// Writes the rules of a game that has not begun, paragraph by paragraph, as far as there is room.
-fn rules(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
+fn rules(canvas: &mut Canvas, rest: &mut Rect, session: &GameSession) {
     let style = canvas.style(Role::Dim, Role::Background);
     let rules = session.info().rules.get(canvas.lang);
     // How a move is entered comes last, and differs from screen to screen.
@@ -224,20 +225,20 @@ fn heading(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
 }
 
 /// Writes the occasion of a recorded game: title, event, round, place, date.
-fn occasion(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
+fn occasion(canvas: &mut Canvas, rest: &mut Rect, session: &GameSession) {
     let keys = [key::TITLE, key::EVENT, key::ROUND, key::PLACE, key::DATE];
     let parts: Vec<_> = keys.map(|key| session.tag(key)).into();
     let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     let style = canvas.style(Role::Dim, Role::Background);
     paragraph(canvas, rest, &parts.join(" · "), 2, style);
-    let remark = moves::in_language(session.tag(key::REMARK), canvas.lang);
+    let remark = in_language(session.tag(key::REMARK), canvas.lang);
     if !remark.is_empty() {
         paragraph(canvas, rest, remark, 3, style);
     }
 }
 
 /// Writes the game and the size of its board; returns the number of columns used.
-fn game(canvas: &mut Canvas, line: Rect, session: &dyn GameSession, view: &BoardView) -> u16 {
+fn game(canvas: &mut Canvas, line: Rect, session: &GameSession, view: &BoardView) -> u16 {
     let mut text = session.info().name.get(canvas.lang).to_owned();
     if view.is_full() {
         let size = Message::new(words::BOARD_SIZE)
@@ -318,7 +319,7 @@ fn walk(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab) {
     }
 }
 
-fn result(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
+fn result(canvas: &mut Canvas, rest: &mut Rect, session: &GameSession) {
     if let Some(outcome) = session.outcome() {
         let text = result_of(session, outcome).get(canvas.lang);
         let is_lost = own_side(session).is_some_and(|own| outcome.winner() == Some(own.other()));
@@ -333,7 +334,7 @@ fn result(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
 }
 
 /// Writes the accuracy of both sides, once the game is over and reviewed.
-fn accuracy(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
+fn accuracy(canvas: &mut Canvas, rest: &mut Rect, session: &GameSession) {
     if !session.is_over() || session.reviewing().is_some() || session.info().players < 2 {
         return;
     }
@@ -347,12 +348,7 @@ fn accuracy(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
 }
 
 /// Draws buttons for the moves that are not made on the board.
-fn buttons(
-    canvas: &mut Canvas,
-    rest: &mut Rect,
-    session: &dyn GameSession,
-    focused: Option<usize>,
-) {
+fn buttons(canvas: &mut Canvas, rest: &mut Rect, session: &GameSession, focused: Option<usize>) {
     let actions = session.actions();
     // Beside moves on the board they are in the footer.
     let is_aside = actions.len() < 2 || !session.targets().is_empty();
@@ -409,7 +405,7 @@ fn numbers(canvas: &mut Canvas, line: Rect, text: &str, held: Option<i32>) {
 }
 
 /// Writes the options that differ from their defaults, except those that the game's own notes name.
-fn options(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession, view: &BoardView) {
+fn options(canvas: &mut Canvas, rest: &mut Rect, session: &GameSession, view: &BoardView) {
     let lang = canvas.lang;
     let shown = |label: &str, value: &str| canvas.named(label, value);
     let texts: Vec<String> = session
@@ -474,17 +470,6 @@ fn orientation(canvas: &mut Canvas, rest: &mut Rect) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabletop_core::Lang;
-
-    #[test]
-    fn remarks_in_two_languages_are_shown_in_one() {
-        let remark = "Closest: 30–34.\u{a0}·\u{a0}最接近：30–34。";
-        assert_eq!(moves::in_language(remark, Lang::En), "Closest: 30–34.");
-        assert_eq!(moves::in_language(remark, Lang::Zh), "最接近：30–34。");
-        for one in ["one · two", "English · 中文", "no dot", ""] {
-            assert_eq!(moves::in_language(one, Lang::Zh), one);
-        }
-    }
 
     #[test]
     fn lists_are_broken_between_their_parts() {

@@ -16,7 +16,7 @@ use tabletop_play::session::{GameSession, Purpose, Seat};
 const WIDEST: usize = 22;
 
 /// State of a game as one sign: over, computer thinking, the only person here to move.
-fn mark(session: &dyn GameSession, glyphs: GlyphSet) -> &'static str {
+fn mark(session: &GameSession, glyphs: GlyphSet) -> &'static str {
     if session.has_ended() {
         glyphs.pick("✓", "#", "✓")
     } else if matches!(session.thinking(), Some((Purpose::Move, _))) {
@@ -132,7 +132,7 @@ fn label(canvas: &Canvas, index: usize, tab: &Tab, is_one_of_several: bool) -> S
 }
 
 /// Opponent in a game, as short as a tab needs it: a name or the computer's level; else the size of the board.
-fn opponent(session: &dyn GameSession) -> Option<Message> {
+fn opponent(session: &GameSession) -> Option<Message> {
     let others = Side::BOTH.into_iter().rev();
     let mut others = others.filter(|side| own_side(session) != Some(*side));
     others

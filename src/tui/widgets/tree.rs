@@ -44,7 +44,7 @@ pub(super) struct Tree {
 
 impl Tree {
     /// Lays out the part of the tree that fits into this width, most of it before the current move.
-    pub(super) fn of(session: &dyn GameSession, line: &[NodeId], here: usize, wide: u16) -> Self {
+    pub(super) fn of(session: &GameSession, line: &[NodeId], here: usize, wide: u16) -> Self {
         let columns = usize::from(wide / STEP).max(2);
         let first = here.saturating_sub(columns * 2 / 3);
         let mut tree = Self {
@@ -62,7 +62,7 @@ impl Tree {
 
     /// Puts the main line from a node into a row, and its variations below, the last ones first: a variation that
     /// begins earlier lies lower, so that no lines cross.
-    fn put(&mut self, session: &dyn GameSession, from: NodeId, column: usize, row: usize) {
+    fn put(&mut self, session: &GameSession, from: NodeId, column: usize, row: usize) {
         let mut children = Vec::new();
         let mut next = Some(from);
         let mut end = column;
@@ -90,7 +90,7 @@ impl Tree {
     }
 
     /// First row that is free for a line from this column on, and for its corner before.
-    fn row_for(&self, session: &dyn GameSession, from: NodeId, column: usize) -> usize {
+    fn row_for(&self, session: &GameSession, from: NodeId, column: usize) -> usize {
         let next = |node: &NodeId| session.node(*node)?.children.first().copied();
         let long = std::iter::successors(Some(from), next);
         let long = long.take(self.columns - column).count();
@@ -120,7 +120,7 @@ impl Tree {
         &self,
         canvas: &mut Canvas,
         area: &mut Rect,
-        (session, ground): (&dyn GameSession, Ground),
+        (session, ground): (&GameSession, Ground),
         list: u16,
     ) -> bool {
         let wanted = (self.rows() as u16).min(MOST_ROWS) + 1;
@@ -148,7 +148,7 @@ impl Tree {
         &self,
         canvas: &mut Canvas,
         area: Rect,
-        (session, ground): (&dyn GameSession, Ground),
+        (session, ground): (&GameSession, Ground),
         rows: Range<usize>,
     ) {
         let dim = canvas.style(Role::Border, Role::Background);

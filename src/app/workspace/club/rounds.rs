@@ -23,9 +23,7 @@ const ENTRY_HEAD: usize = 64;
 
 /// A game of an event with what its record says about the event.
 pub struct EventRecord {
-    /// The game.
-    pub session: Box<dyn GameSession>,
-    /// Tags and their values.
+    pub session: Box<GameSession>,
     pub tags: Vec<(&'static str, String)>,
 }
 
@@ -98,8 +96,13 @@ impl ClubGuest {
         while self.begin_round(number).is_ok() {
             begun += 1;
         }
-        let said = Message::new(words::PAIRED).arg(begun).arg(number);
-        Ok(Reply::say(said))
+        let rounds = self.lobby.event(number).map_or(begun, |it| it.rounds.len());
+        let said = if begun == 1 {
+            words::ROUND_BEGINS
+        } else {
+            words::ROUNDS_BEGIN
+        };
+        Ok(Reply::say(Message::new(said).arg(rounds).arg(number)))
     }
 
     /// Begins one round. Its games are one entry: a program that is killed leaves all of them or none.
@@ -179,7 +182,6 @@ impl ClubGuest {
         Some(said.arg(game.number))
     }
 
-    /// Shows the standings and the games of an event.
     pub(super) fn show_event(&mut self, number: u64, setup: &Setup) -> Result<Reply, Refused> {
         self.read_lobby()?;
         let event = self.lobby.event(number).map_err(ClubRefused::Not)?;
@@ -187,6 +189,9 @@ impl ClubGuest {
         let standings = event.standings(&winner, &|game| self.discs(event, game, setup));
         let head = Message::new(words::NAMED).message(name_of(event));
         let mut lines = vec![head.message(self.state_of(event))];
+        if !event.terms.title.is_empty() {
+            lines.push(system_of(event));
+        }
         lines.extend(standings.iter().map(|place| standing(event, place)));
         for (round, pairs) in event.rounds.iter().enumerate() {
             lines.push(Message::new(words::ROUND).arg(round + 1));
@@ -204,18 +209,18 @@ impl ClubGuest {
         Ok(Reply::effect(Effect::Page(words::STANDINGS, lines)))
     }
 
-    /// A game of an event with its result.
     fn score(&self, event: &Event, game: &EventGame) -> Message {
         let [first, second] = game.players.map(|player| &event.players[player].name);
+        let pair = Message::new(words::PAIR).arg(game.number);
+        let pair = pair.arg(first).arg(second);
         let score = match self.lobby.winner(game.number) {
-            None => "",
+            None => return pair,
             Some(Winner::Player(0)) => "1–0",
             Some(Winner::Player(_)) => "0–1",
             Some(Winner::Nobody) => "½–½",
             Some(Winner::Unplayed) => "0–0",
         };
-        let said = Message::new(words::SCORE).arg(game.number);
-        said.arg(first).arg(second).arg(score)
+        Message::new(words::SCORE).message(pair).arg(score)
     }
 
     fn state_of(&self, event: &Event) -> Message {
@@ -249,7 +254,7 @@ impl ClubGuest {
     }
 
     /// A game of an event as it stands.
-    fn replayed(&self, game: &Challenge, setup: &Setup) -> Option<Box<dyn GameSession>> {
+    fn replayed(&self, game: &Challenge, setup: &Setup) -> Option<Box<GameSession>> {
         let (mut tabs, mut sharing) = (Tabs::default(), Sharing::default());
         let log = self.store.game(game.number).ok()?;
         let opened = sharing.open_member(&mut tabs, setup, game, "", log, 0);
@@ -287,7 +292,6 @@ impl ClubGuest {
         discs
     }
 
-    /// The games of an event for their records.
     pub(crate) fn event_records(
         &mut self,
         number: u64,
@@ -311,10 +315,15 @@ impl ClubGuest {
 
 /// Title of an event, or else its game and system.
 fn name_of(event: &Event) -> Message {
-    let terms = &event.terms;
-    if !terms.title.is_empty() {
-        return Message::verbatim(&terms.title);
+    match &*event.terms.title {
+        "" => system_of(event),
+        title => Message::verbatim(title),
     }
+}
+
+/// Game and system of an event.
+fn system_of(event: &Event) -> Message {
+    let terms = &event.terms;
     let system = if terms.is_swiss {
         words::SWISS
     } else {

@@ -9,12 +9,9 @@ use tabletop_play::registry::{GAMES, find};
 /// Maximum number of finished games listed.
 const MOST_OVER: usize = 5;
 
-/// Text of a row.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Said {
-    /// Heading of the rows below.
     Head(Text),
-    /// An entry of the lobby.
     Line(Message),
     /// A game that can be offered, shown only in a list to choose from.
     Offer(Message),
@@ -23,9 +20,7 @@ pub enum Said {
 /// A row of the lobby, and the request made by choosing it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LobbyRow {
-    /// Text of the row.
     pub said: Said,
-    /// Request made by choosing the row.
     pub request: Option<ClubRequest>,
 }
 
@@ -70,7 +65,6 @@ pub(super) fn name_with(game: &str, options: &[(String, String)]) -> Message {
 }
 
 impl ClubGuest {
-    /// Rows of the lobby.
     pub(crate) fn rows(&self) -> Vec<LobbyRow> {
         let mut rows = vec![LobbyRow::head(words::YOUR_GAMES)];
         section(&mut rows, self.own_games());
@@ -243,7 +237,6 @@ fn section(rows: &mut Vec<LobbyRow>, section: Vec<LobbyRow>) {
 }
 
 impl ClubGuest {
-    /// The lobby as lines.
     pub(crate) fn lines(&self, lang: Lang) -> Vec<String> {
         let line = |row: LobbyRow| match row.said {
             Said::Head(text) if text == words::OFFER => None,

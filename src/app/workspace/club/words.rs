@@ -43,7 +43,8 @@ texts! { pub(super) const:
     EVENT_MADE = "Event {0} posted: {1}. Others {press:lobby|enter {0}}; event {0} pair begins it", "比赛 {0} 已发布：{1}。他人可用 enter {0} 参加，event {0} pair 开始";
     ENTERED = "You are in event {0}", "你已参加比赛 {0}";
     LEFT = "You left event {0}", "你已退出比赛 {0}";
-    PAIRED = "{0} {0|round|rounds} of event {1} {0|begins|begin}", "比赛 {1} 的 {0} 轮已开始";
+    ROUND_BEGINS = "round {0} of event {1} begins", "比赛 {1} 的第 {0} 轮已开始";
+    ROUNDS_BEGIN = "all {0} rounds of event {1} begin", "比赛 {1} 的 {0} 轮都已开始";
     YOUR_ROUND = "Round {0} of {1}: you play {2}. {Press:lobby|lobby {3}} to open it", "{1} 第 {0} 轮：你的对手是{2}。{press:lobby|lobby {3}}打开棋局";
     EVENT_ROW = "{0}  {1} · {2} {2|player|players}, {3}", "{0}  {1} · {2} 人，{3}";
     NAMED = "{0}: {1}", "{0}：{1}";
@@ -58,6 +59,7 @@ texts! { pub(super) const:
     STANDING = "{0}. {1}, {2} {2|point|points} · {3} {4}", "{0}. {1}，{2} 分 · {3} {4}";
     ROUND = "Round {0}", "第 {0} 轮";
     BYE = "{0}: bye", "{0}：轮空";
-    SCORE = "{0}  {1} – {2} {3}", "{0}  {1} – {2} {3}";
+    PAIR = "{0}  {1} – {2}", "{0}  {1} – {2}";
+    SCORE = "{0} {1}", "{0} {1}";
     NEW = "{0}, {1} {1|day|days} a move", "{0}，每步 {1} 天";
 }

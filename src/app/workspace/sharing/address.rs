@@ -2,7 +2,6 @@
 
 use tabletop_net::remote::{Listener, Network, Secrets};
 
-/// Reach of an invite.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reach {
     /// All machines that can connect to this one.

@@ -4,7 +4,7 @@ use super::board::{between, session_of, steps};
 use super::decisions::agree;
 use super::offers::{OfferWords, say};
 use super::refused::SharedRefused;
-use super::table::{End, Events, Table};
+use super::table::{Desk, End, Events, Table};
 use super::{guest, host, member};
 use crate::workspace::refused::Refused;
 use crate::workspace::reply::{Effect, Reply};
@@ -16,13 +16,10 @@ use tabletop_play::session::{GameSession, SessionEvent};
 /// Kinds of offers at a shared board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
-    /// A draw.
     Draw,
     /// Taking back the last moves, so that the asking player is to move.
     Undo,
-    /// Another game.
     Rematch,
-    /// This clock, or none.
     Clock(Option<TimeControl>),
 }
 
@@ -30,9 +27,9 @@ pub(super) fn ask_at(tabs: &mut Tabs, table: &mut Table, asked: Asked) -> Result
     if table.watches() {
         return Err(SharedRefused::Watching.into());
     }
-    let offer = offer_of(tabs, table, asked)?;
-    let mut events = Vec::new();
-    let is_over = session_of(tabs, table).is_some_and(|session| session.is_over());
+    let desk = &mut Desk::of(tabs);
+    let offer = offer_of(desk, table, asked)?;
+    let is_over = session_of(desk, table).is_some_and(|session| session.is_over());
     if is_over && matches!(table.end, End::Member(_)) {
         return Err(tabletop_play::session::Refused::GameOver.into());
     }
@@ -45,37 +42,35 @@ pub(super) fn ask_at(tabs: &mut Tabs, table: &mut Table, asked: Asked) -> Result
         _ => false,
     };
     if agrees {
-        agree(tabs, table, &mut events);
+        agree(desk, table);
+        let events = std::mem::take(&mut desk.events);
         let ended = events.iter().find_map(|(_, event)| match event {
-            SessionEvent::Ended(played) => Some(tabs.reply_to_move(played)),
+            SessionEvent::Ended(played) => Some(desk.tabs.reply_to_move(played)),
             _ => None,
         });
         return Ok(Reply {
             effect: Effect::Board,
-            ..ended.unwrap_or_else(|| Reply {
-                messages: messages(events),
-                ..Reply::default()
-            })
+            ..ended.unwrap_or_else(|| Reply::list(messages(events)))
         });
     }
     match &mut table.end {
         End::Host(end) => {
             let actions = end.host.make_offer(offer);
             let actions = actions.ok_or(SharedRefused::NotConnected)?;
-            host::perform(tabs, table, actions, &mut events);
+            host::perform(desk, table, actions);
         }
         End::Guest(end) => {
             let actions = end.guest.make_offer(offer);
-            guest::perform(tabs, table, actions, &mut events);
+            guest::perform(desk, table, actions);
         }
-        End::Member(_) => member::make_offer(tabs, table, offer, &mut events)?,
+        End::Member(_) => member::make_offer(desk, table, offer)?,
     }
     Ok(Reply::say(say(OfferWords::of(offer).made, table, offer)))
 }
 
 /// Converts an action to an offer, if it is possible now.
-fn offer_of(tabs: &mut Tabs, table: &Table, asked: Asked) -> Result<Offer, Refused> {
-    let session = session_of(tabs, table).ok_or(Refused::NoGame)?;
+fn offer_of(desk: &mut Desk<'_>, table: &Table, asked: Asked) -> Result<Offer, Refused> {
+    let session = session_of(desk, table).ok_or(Refused::NoGame)?;
     let over = session.is_over();
     match asked {
         Asked::Draw if session.info().players < 2 => {
@@ -93,14 +88,14 @@ fn offer_of(tabs: &mut Tabs, table: &Table, asked: Asked) -> Result<Offer, Refus
         Asked::Clock(_) if over => Err(tabletop_play::session::Refused::GameOver.into()),
         Asked::Clock(control) => Ok(Offer::Clock(control)),
         Asked::Undo => {
-            let left = left_after_undo(&**session, table).ok_or(Refused::NothingToUndo)?;
+            let left = left_after_undo(session, table).ok_or(Refused::NothingToUndo)?;
             Ok(Offer::Undo(left))
         }
     }
 }
 
 /// Number of steps left after taking back enough for the asking player to move again.
-fn left_after_undo(session: &dyn GameSession, table: &Table) -> Option<u32> {
+fn left_after_undo(session: &GameSession, table: &Table) -> Option<u32> {
     let nodes = between(session, table.base, table.tip)?;
     let count = steps(session, table.base, table.tip);
     let (mut left, mut found) = (count, None);
@@ -121,7 +116,6 @@ fn left_after_undo(session: &dyn GameSession, table: &Table) -> Option<u32> {
     found
 }
 
-/// Messages of the events that resulted from a request.
 fn messages(events: Events) -> Vec<Message> {
     let messages = events.into_iter().filter_map(|(_, event)| match event {
         SessionEvent::Message(message) => Some(message),

@@ -1,6 +1,6 @@
 //! A shared board in step with its log: entries of the other end are played on it, and its steps counted.
 
-use super::table::{Table, let_go};
+use super::table::{Desk, Table, let_go};
 use crate::workspace::tab::TabId;
 use crate::workspace::tabs::Tabs;
 use tabletop_core::Side;
@@ -12,7 +12,7 @@ pub(super) type Wrong = ();
 
 /// Head of a game's log: its start, or its current position if the line contains more than moves.
 pub(super) fn head_of(
-    session: &dyn GameSession,
+    session: &GameSession,
     owners: [Owner; 2],
     start: Option<String>,
 ) -> GameHead {
@@ -31,7 +31,7 @@ pub(super) fn head_of(
 }
 
 /// Assigns local players to the seats of this machine, and remote players to the others.
-pub(super) fn take_seats(session: &mut dyn GameSession, table: &Table) {
+pub(super) fn take_seats(session: &mut GameSession, table: &Table) {
     if session.info().players < 2 {
         // Each player solves the puzzle without help.
         return session.players_mut().seat(Side::Black, Seat::Person);
@@ -50,13 +50,13 @@ pub(super) fn take_seats(session: &mut dyn GameSession, table: &Table) {
 }
 
 /// Returns true if a node is a step of its own: neither a start nor an automatic move.
-pub(super) fn is_step(session: &dyn GameSession, node: NodeId) -> bool {
+pub(super) fn is_step(session: &GameSession, node: NodeId) -> bool {
     let info = session.node(node);
     info.is_some_and(|info| !info.automatic && info.kind != StepKind::Start)
 }
 
 /// Nodes after `from` up to `to`, in order; `None` if `to` does not follow `from`.
-pub(super) fn between(session: &dyn GameSession, from: NodeId, to: NodeId) -> Option<Vec<NodeId>> {
+pub(super) fn between(session: &GameSession, from: NodeId, to: NodeId) -> Option<Vec<NodeId>> {
     let (mut nodes, mut at) = (Vec::new(), to);
     while at != from {
         nodes.push(at);
@@ -67,13 +67,13 @@ pub(super) fn between(session: &dyn GameSession, from: NodeId, to: NodeId) -> Op
 }
 
 /// Number of steps from the start of the log to a node.
-pub(super) fn steps(session: &dyn GameSession, base: NodeId, node: NodeId) -> u32 {
+pub(super) fn steps(session: &GameSession, base: NodeId, node: NodeId) -> u32 {
     let nodes = between(session, base, node).unwrap_or_default();
     nodes.into_iter().filter(|&it| is_step(session, it)).count() as u32
 }
 
 /// Node after this number of steps, including the automatic moves that follow.
-fn node_after(session: &dyn GameSession, table: &Table, left: u32) -> Option<NodeId> {
+fn node_after(session: &GameSession, table: &Table, left: u32) -> Option<NodeId> {
     let nodes = between(session, table.base, table.tip)?;
     let (mut count, mut found) = (0, table.base);
     for node in nodes {
@@ -87,7 +87,7 @@ fn node_after(session: &dyn GameSession, table: &Table, left: u32) -> Option<Nod
 }
 
 /// Returns true if all nodes are moves by the rules, which the log can express.
-pub(super) fn consists_of_moves(session: &dyn GameSession, nodes: &[NodeId]) -> bool {
+pub(super) fn consists_of_moves(session: &GameSession, nodes: &[NodeId]) -> bool {
     let by_rules = |node: &NodeId| {
         session.node(*node).is_some_and(|info| match info.kind {
             StepKind::Move(legality) => {
@@ -102,7 +102,7 @@ pub(super) fn consists_of_moves(session: &dyn GameSession, nodes: &[NodeId]) -> 
 
 /// Plays an entry of the other end at the tip of the log. Returns the move or ending, if it was one.
 pub(super) fn apply(
-    session: &mut dyn GameSession,
+    session: &mut GameSession,
     table: &mut Table,
     entry: &Entry,
 ) -> Result<Option<Played>, Wrong> {
@@ -142,7 +142,7 @@ pub(super) fn apply(
 
 /// Goes to the position before the program ended, if only local moves lead there from the end of the log: the log lacks
 /// them, and gets them next.
-pub(super) fn go_on_from(session: &mut dyn GameSession, table: &Table, stood: NodeId) {
+pub(super) fn go_on_from(session: &mut GameSession, table: &Table, stood: NodeId) {
     let Some(lacking) = between(session, table.tip, stood) else {
         return;
     };
@@ -156,7 +156,7 @@ pub(super) fn go_on_from(session: &mut dyn GameSession, table: &Table, stood: No
 }
 
 /// Returns true if the player at the other end may add this entry now.
-pub(super) fn may(session: &dyn GameSession, table: &Table, entry: &Entry) -> bool {
+pub(super) fn may(session: &GameSession, table: &Table, entry: &Entry) -> bool {
     let theirs = |player: usize| table.owners[player] != Owner::Host;
     let moves = theirs(session.player_of(session.turn()).index()) && table.race.is_none();
     match entry {
@@ -176,21 +176,20 @@ pub(super) fn may(session: &dyn GameSession, table: &Table, entry: &Entry) -> bo
     }
 }
 
-/// Session of a table.
 pub(super) fn session_of<'a>(
-    tabs: &'a mut Tabs,
+    desk: &'a mut Desk<'_>,
     table: &Table,
-) -> Option<&'a mut Box<dyn GameSession>> {
-    let index = tabs.find(table.tab?)?;
-    tabs.session_at(index)
+) -> Option<&'a mut Box<GameSession>> {
+    let index = desk.tabs.find(table.tab?)?;
+    desk.tabs.session_at(index)
 }
 
 /// Opens a game in a new tab; if the old game, which is no longer shared, was current, the new one becomes current.
-pub(super) fn open_beside(tabs: &mut Tabs, before: TabId, session: Box<dyn GameSession>) -> usize {
+pub(super) fn open_beside(tabs: &mut Tabs, before: TabId, session: Box<GameSession>) -> usize {
     let before = tabs.find(before);
     let in_front = before.is_some_and(|index| tabs.is_in_front(index));
     if let Some(index) = before {
-        let_go(&mut *tabs[index].session);
+        let_go(&mut tabs[index].session);
     }
     let index = tabs.add(session);
     if in_front {

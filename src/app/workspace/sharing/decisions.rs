@@ -6,22 +6,14 @@ use super::host::{log, perform, tell_clock};
 use super::race::Race;
 use super::reports::tell_entry;
 use super::share::share_new;
-use super::table::{End, Events, Table};
+use super::table::{Desk, End, Table};
 use super::{guest, words};
 use crate::workspace::new_game::play_opening;
-use crate::workspace::tabs::Tabs;
 use tabletop_core::Clock;
 use tabletop_net::remote::{Entry, HostAction, LinkEvent, LinkId, LogError, No, Offer};
 use tabletop_play::session::{Ending, SessionEvent};
 
-/// Handles an event of a connection.
-pub(super) fn hears(
-    tabs: &mut Tabs,
-    table: &mut Table,
-    id: LinkId,
-    event: LinkEvent,
-    events: &mut Events,
-) {
+pub(super) fn hears(desk: &mut Desk<'_>, table: &mut Table, id: LinkId, event: LinkEvent) {
     let End::Host(end) = &mut table.end else {
         return;
     };
@@ -39,29 +31,23 @@ pub(super) fn hears(
     };
     for action in actions {
         match action {
-            HostAction::Proposed(id, entry) => take_proposal(tabs, table, id, entry, events),
-            HostAction::Agreed(offer) => carry_out(tabs, table, offer, events),
-            other => perform(tabs, table, vec![other], events),
+            HostAction::Proposed(id, entry) => take_proposal(desk, table, id, entry),
+            HostAction::Agreed(offer) => carry_out(desk, table, offer),
+            other => perform(desk, table, vec![other]),
         }
     }
 }
 
 /// Handles a move of the friend: checks it, logs it, then plays it on the board.
-fn take_proposal(
-    tabs: &mut Tabs,
-    table: &mut Table,
-    from: LinkId,
-    entry: Entry,
-    events: &mut Events,
-) {
-    let verdict = try_entry(tabs, table, &entry);
+fn take_proposal(desk: &mut Desk<'_>, table: &mut Table, from: LinkId, entry: Entry) {
+    let verdict = try_entry(desk, table, &entry);
     let End::Host(end) = &mut table.end else {
         return;
     };
     let number = end.host.count() + 1;
     if let Err(why) = verdict {
         let actions = end.host.refuse(from, number, why);
-        perform(tabs, table, actions, events);
+        perform(desk, table, actions);
         return;
     }
     if let Err(error) = end.log.append(number, &entry.to_string()) {
@@ -71,135 +57,134 @@ fn take_proposal(
             No::NotKept
         };
         let actions = end.host.refuse(from, number, why);
-        perform(tabs, table, actions, events);
+        perform(desk, table, actions);
         return;
     }
-    let index = table.tab.and_then(|tab| tabs.find(tab));
-    let played = index.and_then(|index| apply(&mut *tabs[index].session, table, &entry).ok()?);
+    let index = table.tab.and_then(|tab| desk.tabs.find(tab));
+    let played =
+        index.and_then(|index| apply(&mut desk.tabs[index].session, table, &entry).ok()?);
     if let End::Host(end) = &mut table.end {
         let actions = end.host.appended(entry.clone());
-        perform(tabs, table, actions, events);
+        perform(desk, table, actions);
     }
-    tell_clock(tabs, table, events);
-    share_new(tabs, table, events);
-    tell_entry(tabs, table, &entry, played, events);
+    tell_clock(desk, table);
+    share_new(desk, table);
+    tell_entry(desk, table, &entry, played);
 }
 
 /// Checks that the friend may add an entry, or returns the reason for the refusal.
-fn try_entry(tabs: &mut Tabs, table: &Table, entry: &Entry) -> Result<(), No> {
+fn try_entry(desk: &mut Desk<'_>, table: &Table, entry: &Entry) -> Result<(), No> {
     let tip = table.tip;
-    let session = session_of(tabs, table).ok_or(No::Late)?;
+    let session = session_of(desk, table).ok_or(No::Late)?;
     if session.current() != tip && table.race.is_none() {
         session.go(tip);
     }
-    if !may(&**session, table, entry) {
+    if !may(session, table, entry) {
         return Err(No::NotYours);
     }
     match entry {
         Entry::Move(text) if !session.is_move(text) => Err(No::Rules),
         Entry::Solved(_, moves) if !table.is_solution(moves) => Err(No::Rules),
-        Entry::Back(left) if *left >= steps(&**session, table.base, tip) => Err(No::Rules),
+        Entry::Back(left) if *left >= steps(session, table.base, tip) => Err(No::Rules),
         _ => Ok(()),
     }
 }
 
-/// Carries out an offer that both players agreed to.
-pub(super) fn carry_out(tabs: &mut Tabs, table: &mut Table, offer: Offer, events: &mut Events) {
+pub(super) fn carry_out(desk: &mut Desk<'_>, table: &mut Table, offer: Offer) {
     let tip = table.tip;
-    let Some(session) = session_of(tabs, table) else {
+    let Some(session) = session_of(desk, table) else {
         return;
     };
     match offer {
         Offer::Draw => {
             session.go(tip);
             if let Ok(played) = session.end(Ending::Agreed) {
-                share_new(tabs, table, events);
-                events.extend(table.tab.map(|id| (id, SessionEvent::Ended(played))));
+                share_new(desk, table);
+                table.show(SessionEvent::Ended(played), desk);
             }
         }
         Offer::Undo(left) => {
-            if left >= steps(&**session, table.base, tip) {
+            if left >= steps(session, table.base, tip) {
                 return;
             }
             let entry = Entry::Back(left);
-            if share(tabs, table, entry.clone(), tip, events) {
-                apply_here(tabs, table, &entry);
-                tell_clock(tabs, table, events);
-                events.extend(
-                    table
-                        .tab
-                        .map(|id| (id, SessionEvent::Changed(words::TAKEN_BACK.into()))),
-                );
+            if share(desk, table, entry.clone(), tip) {
+                apply_here(desk, table, &entry);
+                tell_clock(desk, table);
+                table.show(SessionEvent::Changed(words::TAKEN_BACK.into()), desk);
             }
         }
-        Offer::Rematch => begin_rematch(tabs, table, events),
+        Offer::Rematch => begin_rematch(desk, table),
         Offer::Clock(control) => {
             let clock = control.map(|control| Clock::new(control).to_string());
             let entry = Entry::Clock(clock.unwrap_or_default());
-            if share(tabs, table, entry.clone(), tip, events) {
-                apply_here(tabs, table, &entry);
-                tell_clock(tabs, table, events);
-                tell_entry(tabs, table, &entry, None, events);
+            if share(desk, table, entry.clone(), tip) {
+                apply_here(desk, table, &entry);
+                tell_clock(desk, table);
+                tell_entry(desk, table, &entry, None);
             }
         }
     }
 }
 
 /// Plays an entry that is already logged.
-fn apply_here(tabs: &mut Tabs, table: &mut Table, entry: &Entry) {
-    let index = table.tab.and_then(|tab| tabs.find(tab));
+fn apply_here(desk: &mut Desk<'_>, table: &mut Table, entry: &Entry) {
+    let index = table.tab.and_then(|tab| desk.tabs.find(tab));
     if let Some(index) = index {
         // The entry was checked before it was logged.
-        let _ = apply(&mut *tabs[index].session, table, entry);
+        let _ = apply(&mut desk.tabs[index].session, table, entry);
     }
 }
 
-fn begin_rematch(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
+fn begin_rematch(desk: &mut Desk<'_>, table: &mut Table) {
     let Some(before) = table.tab else {
         return;
     };
-    let Some(session) = session_of(tabs, table) else {
+    let Some(session) = session_of(desk, table) else {
         return;
     };
     let next = session.rematch();
     table.owners.reverse();
     table.computers.reverse();
-    let head = head_of(&*next, table.owners, next.setup());
+    let head = head_of(&next, table.owners, next.setup());
     let race = Race::of(&head);
     // Not with the clock of the previous game.
-    if !log(tabs, table, Entry::Game(head), events) {
+    if !log(desk, table, Entry::Game(head)) {
         table.owners.reverse();
         table.computers.reverse();
         return;
     }
     table.race = race;
-    let index = open_beside(tabs, before, next);
-    let repeated = tabs.find(before).and_then(|it| tabs[it].purpose.opening);
-    let tab = &mut tabs[index];
+    let index = open_beside(desk.tabs, before, next);
+    let repeated = desk
+        .tabs
+        .find(before)
+        .and_then(|it| desk.tabs[it].purpose.opening);
+    let tab = &mut desk.tabs[index];
     table.tab = Some(tab.id);
     let root = tab.session.line().first().copied().unwrap_or_default();
     (table.base, table.tip, table.dead) = (root, root, None);
     // The opening consists of legal moves.
-    tab.purpose.opening = play_opening(&mut *tab.session, repeated).unwrap_or_default();
-    tell_clock(tabs, table, events);
-    share_new(tabs, table, events);
-    table.tell(table.rematch_in_words(), events);
+    tab.purpose.opening = play_opening(&mut tab.session, repeated).unwrap_or_default();
+    tell_clock(desk, table);
+    share_new(desk, table);
+    table.tell(table.rematch_in_words(), desk);
 }
 
-pub(super) fn agree(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
+pub(super) fn agree(desk: &mut Desk<'_>, table: &mut Table) {
     match &mut table.end {
         End::Host(end) => {
             if let Some((offer, false)) = end.host.offer() {
-                carry_out(tabs, table, offer, events);
+                carry_out(desk, table, offer);
             }
         }
         End::Guest(end) => {
             let actions = end.guest.answer(true).unwrap_or_default();
-            guest::perform(tabs, table, actions, events);
+            guest::perform(desk, table, actions);
         }
         End::Member(end) => {
             if let Some((offer, false)) = end.offer {
-                carry_out(tabs, table, offer, events);
+                carry_out(desk, table, offer);
             }
         }
     }

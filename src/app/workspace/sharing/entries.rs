@@ -1,79 +1,71 @@
 //! Entries of this machine: moves and proposals on the board are sent to the log.
 
 use super::board::{between, is_step, session_of};
-use super::table::{End, Events, Table};
+use super::table::{Desk, End, Table};
 use super::{guest, host, member};
-use crate::workspace::tabs::Tabs;
 use tabletop_net::remote::Entry;
 use tabletop_play::session::{GameSession, NodeId};
 
 /// Sends the steps that continue from the tip of the log.
-pub(super) fn share_steps(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
-    let Some(session) = session_of(tabs, table) else {
+pub(super) fn share_steps(desk: &mut Desk<'_>, table: &mut Table) {
+    let Some(session) = session_of(desk, table) else {
         return;
     };
-    let Some(nodes) = between(&**session, table.tip, session.current()) else {
+    let Some(nodes) = between(session, table.tip, session.current()) else {
         return;
     };
     for node in nodes {
-        let Some(session) = session_of(tabs, table) else {
+        let Some(session) = session_of(desk, table) else {
             return;
         };
-        let entry = is_step(&**session, node)
-            .then(|| entry_of(&**session, node))
+        let entry = is_step(session, node)
+            .then(|| entry_of(session, node))
             .flatten();
         let before = table.tip;
         if let Some(entry) = entry
-            && !share(tabs, table, entry, before, events)
+            && !share(desk, table, entry, before)
         {
             return;
         }
         table.tip = node;
-        share_proposal(tabs, table, events);
+        share_proposal(desk, table);
     }
 }
 
 /// Sends the proposal at the tip of the log: the host's is binding, in a club the first one.
-pub(super) fn share_proposal(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
+pub(super) fn share_proposal(desk: &mut Desk<'_>, table: &mut Table) {
     let tip = table.tip;
     if table.dead == Some(tip) || matches!(table.end, End::Guest(_)) {
         return;
     }
-    let Some(session) = session_of(tabs, table) else {
+    let Some(session) = session_of(desk, table) else {
         return;
     };
     if let Some(cells) = session.proposed_at(tip)
-        && share(tabs, table, Entry::Dead(cells), tip, events)
+        && share(desk, table, Entry::Dead(cells), tip)
     {
         table.dead = Some(tip);
     }
 }
 
 /// Logs an entry of this machine, or sends it to the host. Returns true on success.
-pub(super) fn share(
-    tabs: &mut Tabs,
-    table: &mut Table,
-    entry: Entry,
-    before: NodeId,
-    events: &mut Events,
-) -> bool {
+pub(super) fn share(desk: &mut Desk<'_>, table: &mut Table, entry: Entry, before: NodeId) -> bool {
     match &mut table.end {
-        End::Host(_) => host::append(tabs, table, entry, events),
-        End::Member(_) => member::share(tabs, table, entry, events),
+        End::Host(_) => host::append(desk, table, entry),
+        End::Member(_) => member::share(desk, table, entry),
         End::Guest(end) if end.watches || end.left => false,
         End::Guest(end) => {
             let Some(actions) = end.guest.play(entry) else {
                 return false;
             };
             end.pending.push_back(before);
-            guest::perform(tabs, table, actions, events);
+            guest::perform(desk, table, actions);
             true
         }
     }
 }
 
-/// Converts a step to an entry.
-fn entry_of(session: &dyn GameSession, node: NodeId) -> Option<Entry> {
+fn entry_of(session: &GameSession, node: NodeId) -> Option<Entry> {
     let info = session.node(node)?;
     Some(match info.ending {
         Some(ending) => Entry::End(ending.key().to_owned()),

@@ -8,7 +8,7 @@ use super::board::{apply, go_on_from, open_beside, take_seats};
 use super::race::Race;
 use super::reports;
 use super::start::begin;
-use super::table::{End, Events, Table, friend, let_go};
+use super::table::{Desk, End, Table, friend, let_go};
 use super::words;
 use crate::workspace::tab::TabId;
 use crate::workspace::tabs::Tabs;
@@ -21,14 +21,7 @@ use tabletop_play::session::{NodeId, Played, SessionEvent};
 /// Maximum time between two attempts to reconnect, in seconds.
 const LONGEST_WAIT: u64 = 30;
 
-/// Handles an event of the connection.
-pub(super) fn hears(
-    tabs: &mut Tabs,
-    table: &mut Table,
-    id: LinkId,
-    event: LinkEvent,
-    events: &mut Events,
-) {
+pub(super) fn hears(desk: &mut Desk<'_>, table: &mut Table, id: LinkId, event: LinkEvent) {
     let End::Guest(end) = &mut table.end else {
         return;
     };
@@ -41,14 +34,14 @@ pub(super) fn hears(
             end.guest.joined()
         }
         LinkEvent::Line(line) => end.guest.take(&line),
-        LinkEvent::Lost(reason) => return lost(tabs, table, reason, events),
+        LinkEvent::Lost(reason) => return lost(desk, table, reason),
     };
-    perform(tabs, table, actions, events);
+    perform(desk, table, actions);
 }
 
-pub(super) fn lost(tabs: &mut Tabs, table: &mut Table, reason: LostReason, events: &mut Events) {
+pub(super) fn lost(desk: &mut Desk<'_>, table: &mut Table, reason: LostReason) {
     let was = std::mem::take(&mut table.connected);
-    let paused = board::session_of(tabs, table).is_some_and(|session| session.pause_clock());
+    let paused = board::session_of(desk, table).is_some_and(|session| session.pause_clock());
     let End::Guest(end) = &mut table.end else {
         return;
     };
@@ -60,7 +53,7 @@ pub(super) fn lost(tabs: &mut Tabs, table: &mut Table, reason: LostReason, event
     let gives_up = table.tab.is_none();
     let text = lost_in_words(&reason, &end.invite, was, gives_up);
     if gives_up {
-        return leave(tabs, table, text, events);
+        return leave(desk, table, text);
     }
     let seconds = (1_u64 << end.tries.min(5)).min(LONGEST_WAIT);
     end.tries += 1;
@@ -70,22 +63,17 @@ pub(super) fn lost(tabs: &mut Tabs, table: &mut Table, reason: LostReason, event
     let is_new = end.reported.replace(reason.clone()) != Some(reason);
     // A host who said goodbye is waited for without further reports.
     if !end.is_away && (was || is_new) {
-        tell_or_note(table, text, events);
+        tell_or_note(table, text, desk);
     } else {
         // The number of the attempt has changed.
-        events.extend(table.tab.map(|id| (id, SessionEvent::Progress)));
+        table.show(SessionEvent::Progress, desk);
     }
     if paused {
-        table.tell(words::CLOCK_STOPPED.into(), events);
+        table.tell(words::CLOCK_STOPPED.into(), desk);
     }
 }
 
-pub(super) fn perform(
-    tabs: &mut Tabs,
-    table: &mut Table,
-    actions: Vec<GuestAction>,
-    events: &mut Events,
-) {
+pub(super) fn perform(desk: &mut Desk<'_>, table: &mut Table, actions: Vec<GuestAction>) {
     for action in actions {
         let End::Guest(end) = &mut table.end else {
             return;
@@ -102,38 +90,38 @@ pub(super) fn perform(
             }
             GuestAction::Restart => end.backlog.clear(),
             GuestAction::Apply(entry) if end.caught_up => {
-                take_entry(tabs, table, &entry, true, events);
+                take_entry(desk, table, &entry, true);
             }
             GuestAction::Apply(entry) => end.backlog.push(entry),
-            GuestAction::UpToDate => catch_up(tabs, table, events),
+            GuestAction::UpToDate => catch_up(desk, table),
             GuestAction::Confirmed => {
                 end.pending.pop_front();
-                table.solution_taken(events);
+                table.solution_taken(desk);
             }
-            GuestAction::Progress(moves) => table.note_far(moves, events),
-            GuestAction::DropPending(_, why) => forget(tabs, table, why, events),
+            GuestAction::Progress(moves) => table.note_far(moves, desk),
+            GuestAction::DropPending(_, why) => forget(desk, table, why),
             GuestAction::Clock(text, running) => {
-                if let Some(session) = board::session_of(tabs, table)
+                if let Some(session) = board::session_of(desk, table)
                     && !text.is_empty()
                 {
                     session.put_clock(&text, running.map(|player| Side::BOTH[player]));
                 }
             }
-            GuestAction::Offered(offer) => reports::offered(table, offer, events),
-            GuestAction::Declined(offer) => reports::declined(table, offer, events),
-            GuestAction::Talk(name, words) => reports::said(table, &name, &words, events),
+            GuestAction::Offered(offer) => reports::offered(table, offer, desk),
+            GuestAction::Declined(offer) => reports::declined(table, offer, desk),
+            GuestAction::Talk(name, words) => reports::said(table, &name, &words, desk),
             GuestAction::Presence(player, watchers) => {
                 table.here = (player, watchers);
-                events.extend(table.tab.map(|id| (id, SessionEvent::Progress)));
+                table.show(SessionEvent::Progress, desk);
             }
-            GuestAction::Bye(why) => host_left(tabs, table, why, events),
+            GuestAction::Bye(why) => host_left(desk, table, why),
         }
     }
 }
 
-fn host_left(tabs: &mut Tabs, table: &mut Table, why: Bye, events: &mut Events) {
+fn host_left(desk: &mut Desk<'_>, table: &mut Table, why: Bye) {
     if why == Bye::Away {
-        return host_away(tabs, table, events);
+        return host_away(desk, table);
     }
     let text = match why {
         Bye::Away | Bye::Closed => words::HOST_CLOSED,
@@ -142,42 +130,41 @@ fn host_left(tabs: &mut Tabs, table: &mut Table, why: Bye, events: &mut Events) 
         Bye::Noise => words::NOISE,
     };
     leave(
-        tabs,
+        desk,
         table,
         Message::new(text).message(friend(&table.other)),
-        events,
     );
 }
 
 /// Handles the end of the host's program: reconnects until it runs again.
-fn host_away(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
+fn host_away(desk: &mut Desk<'_>, table: &mut Table) {
     table.connected = false;
     if let End::Guest(end) = &mut table.end {
         end.is_away = true;
     }
     let away = Message::new(words::LEFT_FOR_NOW).message(friend(&table.other));
-    tell_or_note(table, away, events);
-    let paused = board::session_of(tabs, table).is_some_and(|session| session.pause_clock());
+    tell_or_note(table, away, desk);
+    let paused = board::session_of(desk, table).is_some_and(|session| session.pause_clock());
     if paused {
-        table.tell(words::CLOCK_STOPPED.into(), events);
+        table.tell(words::CLOCK_STOPPED.into(), desk);
     }
 }
 
 /// Closes the connection for good; the game continues locally.
-pub(super) fn leave(tabs: &mut Tabs, table: &mut Table, message: Message, events: &mut Events) {
+pub(super) fn leave(desk: &mut Desk<'_>, table: &mut Table, message: Message) {
     table.connected = false;
     if let End::Guest(end) = &mut table.end {
         end.left = true;
         end.link.close();
     }
-    if let Some(session) = board::session_of(tabs, table) {
-        let_go(&mut **session);
+    if let Some(session) = board::session_of(desk, table) {
+        let_go(session);
     }
-    tell_or_note(table, message, events);
+    tell_or_note(table, message, desk);
 }
 
 /// Handles the end of the backlog: shows the game now being played.
-fn catch_up(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
+fn catch_up(desk: &mut Desk<'_>, table: &mut Table) {
     let End::Guest(end) = &mut table.end else {
         return;
     };
@@ -201,99 +188,97 @@ fn catch_up(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
     };
     let message = Message::new(text).message(friend(&table.other));
     if back && !first {
-        table.tell(message.clone(), events);
+        table.tell(message.clone(), desk);
     }
     let news = &backlog[last.unwrap_or(0)..];
-    let first_new = events.len();
+    let first_new = desk.events.len();
     for (number, entry) in news.iter().enumerate() {
         // The last entry is reported to a returning player.
         let reports = back && !first && number + 1 == news.len();
-        take_entry(tabs, table, entry, reports, events);
+        take_entry(desk, table, entry, reports);
     }
-    if play_unheard(tabs, table) {
+    if play_unheard(desk, table) {
         // The player's own moves since then are on the board again.
-        for (_, event) in &mut events[first_new..] {
+        for (_, event) in &mut desk.events[first_new..] {
             if matches!(event, SessionEvent::Played(_)) {
                 *event = SessionEvent::Progress;
             }
         }
     }
     if first {
-        table.tell(message, events);
+        table.tell(message, desk);
     }
 }
 
 /// Replays moves made here before the program ended that the host has not received. Returns true if there were any.
-fn play_unheard(tabs: &mut Tabs, table: &mut Table) -> bool {
+fn play_unheard(desk: &mut Desk<'_>, table: &mut Table) -> bool {
     let End::Guest(end) = &mut table.end else {
         return false;
     };
     let (Some(stood), false) = (end.stood.take(), end.watches) else {
         return false;
     };
-    let Some(session) = board::session_of(tabs, table) else {
+    let Some(session) = board::session_of(desk, table) else {
         return false;
     };
     let before = session.current();
-    go_on_from(&mut **session, table, stood);
+    go_on_from(session, table, stood);
     session.current() != before
 }
 
 /// Plays an entry of the host; reports it if it is new.
-fn take_entry(
-    tabs: &mut Tabs,
-    table: &mut Table,
-    entry: &Entry,
-    reports: bool,
-    events: &mut Events,
-) {
+fn take_entry(desk: &mut Desk<'_>, table: &mut Table, entry: &Entry, reports: bool) {
     let played = match entry {
-        Entry::Game(head) => open_shared(tabs, table, head).map(|()| None),
+        Entry::Game(head) => open_shared(desk, table, head).map(|()| None),
         Entry::End(_) if table.has_own_board() => {
-            return table.tell(table.gives_up(), events);
+            return table.tell(table.gives_up(), desk);
         }
         Entry::Move(_) | Entry::Back(_) | Entry::Seat(..) if table.has_own_board() => return,
-        _ => follow_here(tabs, table, entry),
+        _ => follow_here(desk, table, entry),
     };
     match played {
-        Ok(played) if reports => reports::tell_entry(tabs, table, entry, played, events),
+        Ok(played) if reports => reports::tell_entry(desk, table, entry, played),
         Ok(_) => {}
         Err(()) => {
             let message = Message::new(words::AGAINST_THE_RULES).arg(entry);
-            leave(tabs, table, message, events);
+            leave(desk, table, message);
         }
     }
 }
 
-fn follow_here(tabs: &mut Tabs, table: &mut Table, entry: &Entry) -> Result<Option<Played>, ()> {
-    let index = table.tab.and_then(|tab| tabs.find(tab)).ok_or(())?;
-    apply(&mut *tabs[index].session, table, entry)
+fn follow_here(
+    desk: &mut Desk<'_>,
+    table: &mut Table,
+    entry: &Entry,
+) -> Result<Option<Played>, ()> {
+    let index = table.tab.and_then(|tab| desk.tabs.find(tab)).ok_or(())?;
+    apply(&mut desk.tabs[index].session, table, entry)
 }
 
-fn open_shared(tabs: &mut Tabs, table: &mut Table, head: &GameHead) -> Result<(), ()> {
+fn open_shared(desk: &mut Desk<'_>, table: &mut Table, head: &GameHead) -> Result<(), ()> {
     table.owners = head.players.each_ref().map(|(owner, _)| *owner);
     table.computers = [None; 2];
     table.race = Race::of(head);
-    let known = table.tab.and_then(|tab| tabs.find(tab));
+    let known = table.tab.and_then(|tab| desk.tabs.find(tab));
     let resumes = match &mut table.end {
         End::Guest(end) => std::mem::take(&mut end.resumes),
         End::Host(_) | End::Member(_) => false,
     };
     let index = match known {
-        Some(index) if resumes && is_game_of(tabs, index, head) => index,
+        Some(index) if resumes && is_game_of(desk.tabs, index, head) => index,
         _ => {
             let session = begin(head)?;
             match table.tab {
-                Some(before) if known.is_some() => open_beside(tabs, before, session),
+                Some(before) if known.is_some() => open_beside(desk.tabs, before, session),
                 _ => {
-                    let index = tabs.add(session);
-                    tabs.switch(index);
+                    let index = desk.tabs.add(session);
+                    desk.tabs.switch(index);
                     index
                 }
             }
         }
     };
-    let tab = &mut tabs[index];
+    let tab = &mut desk.tabs[index];
     table.tab = Some(tab.id);
     if let (true, End::Guest(end)) = (known == Some(index), &mut table.end) {
         end.stood = Some(tab.session.current());
@@ -304,7 +289,7 @@ fn open_shared(tabs: &mut Tabs, table: &mut Table, head: &GameHead) -> Result<()
     }
     tab.session.put_clock(&head.clock, None);
     (table.base, table.tip, table.dead) = (root, root, None);
-    take_seats(&mut *tab.session, table);
+    take_seats(&mut tab.session, table);
     Ok(())
 }
 
@@ -321,7 +306,7 @@ fn is_game_of(tabs: &Tabs, index: usize, head: &GameHead) -> bool {
 }
 
 /// Takes back local moves that the host refused.
-fn forget(tabs: &mut Tabs, table: &mut Table, why: Option<No>, events: &mut Events) {
+fn forget(desk: &mut Desk<'_>, table: &mut Table, why: Option<No>) {
     let End::Guest(end) = &mut table.end else {
         return;
     };
@@ -330,11 +315,11 @@ fn forget(tabs: &mut Tabs, table: &mut Table, why: Option<No>, events: &mut Even
     };
     end.pending.clear();
     if table.race.is_some() {
-        return table.solution_refused(why, events);
+        return table.solution_refused(why, desk);
     }
     let tip = std::mem::replace(&mut table.tip, node);
-    if let Some(session) = board::session_of(tabs, table) {
-        let wrong = board::between(&**session, node, tip).unwrap_or_default();
+    if let Some(session) = board::session_of(desk, table) {
+        let wrong = board::between(session, node, tip).unwrap_or_default();
         session.go(node);
         if let Some(&first) = wrong.first() {
             session.delete(first);
@@ -347,7 +332,7 @@ fn forget(tabs: &mut Tabs, table: &mut Table, why: Option<No>, events: &mut Even
         Some(No::NotYours) => words::NOT_YOURS,
         Some(No::NotKept) => words::HOST_DISK,
     };
-    table.tell(text.into(), events);
+    table.tell(text.into(), desk);
 }
 
 /// Message about the reason why the connection was lost, or failed at first.
@@ -367,7 +352,7 @@ fn lost_in_words(reason: &LostReason, invite: &Invite, stood: bool, gives_up: bo
 }
 
 /// Reports something about a table that may have no tab yet.
-fn tell_or_note(table: &Table, message: Message, events: &mut Events) {
+fn tell_or_note(table: &Table, message: Message, desk: &mut Desk<'_>) {
     let id = table.tab.unwrap_or(TabId(0));
-    events.push((id, SessionEvent::Message(message)));
+    desk.events.push((id, SessionEvent::Message(message)));
 }

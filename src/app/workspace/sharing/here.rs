@@ -9,7 +9,7 @@ use super::if_moves::IfRequest;
 use super::member;
 use super::offers::{OfferWords, say};
 use super::refused::SharedRefused;
-use super::table::{End, player_name};
+use super::table::{Desk, End, player_name};
 use super::{Sharing, words};
 use crate::workspace::refused::Refused;
 use crate::workspace::reply::Reply;
@@ -26,7 +26,6 @@ impl Sharing {
         }
     }
 
-    /// Checks that a move may be made here now.
     pub fn may_move(&self, tabs: &Tabs) -> Result<(), Refused> {
         let (Some(table), Some(session)) = (self.table(tabs), tabs.session()) else {
             return Ok(());
@@ -134,26 +133,24 @@ impl Sharing {
         ask_at(tabs, table, asked)
     }
 
-    /// Declines the other player's offer.
     pub fn decline(&mut self, tabs: &mut Tabs) -> Result<Reply, Refused> {
         let table = self.table_mut(tabs).ok_or(Refused::NoOffer)?;
-        let mut events = Vec::new();
+        let desk = &mut Desk::of(tabs);
         let declined = match &mut table.end {
             End::Host(end) => {
                 let actions = end.host.decline();
-                actions.map(|actions| host::perform(tabs, table, actions, &mut events))
+                actions.map(|actions| host::perform(desk, table, actions))
             }
             End::Guest(end) => {
                 let actions = end.guest.answer(false);
-                actions.map(|actions| guest::perform(tabs, table, actions, &mut events))
+                actions.map(|actions| guest::perform(desk, table, actions))
             }
-            End::Member(_) => member::decline(tabs, table, &mut events).then_some(()),
+            End::Member(_) => member::decline(desk, table).then_some(()),
         };
         declined.ok_or(SharedRefused::NothingOffered)?;
         Ok(Reply::say(words::YOU_DECLINED))
     }
 
-    /// Sends a chat message to the other player.
     pub fn say(&mut self, tabs: &mut Tabs, text: &str) -> Result<Reply, Refused> {
         let said = clean(text, MAX_TALK_CHARS);
         if said.is_empty() {
@@ -166,17 +163,17 @@ impl Sharing {
         if !table.connected {
             return Err(SharedRefused::NotConnected.into());
         }
-        let mut events = Vec::new();
+        let desk = &mut Desk::of(tabs);
         match &mut table.end {
             End::Host(end) => {
                 let actions = end.host.say(&said);
-                host::perform(tabs, table, actions, &mut events);
+                host::perform(desk, table, actions);
             }
             End::Guest(end) => {
                 let actions = end.guest.say(&said);
-                guest::perform(tabs, table, actions, &mut events);
+                guest::perform(desk, table, actions);
             }
-            End::Member(_) => member::say(tabs, table, &said, &mut events)?,
+            End::Member(_) => member::say(desk, table, &said)?,
         }
         let message = Message::new(words::SAYS).words(words::YOU).arg(said);
         table.talk.push(message.clone());
@@ -188,7 +185,7 @@ impl Sharing {
         let table = self.table_mut(tabs)?;
         let lost = matches!(&table.end, End::Guest(end) if !end.left) && !table.connected;
         if lost {
-            guest::leave(tabs, table, words::GAVE_UP.into(), &mut Vec::new());
+            guest::leave(&mut Desk::of(tabs), table, words::GAVE_UP.into());
         }
         lost.then(|| Reply::say(words::GAVE_UP))
     }

@@ -4,28 +4,22 @@ use std::collections::VecDeque;
 
 use super::board;
 use super::reports;
-use super::table::{End, Events, Table, friend};
+use super::table::{Desk, End, Table, friend};
 use super::words;
-use crate::workspace::tabs::Tabs;
 use tabletop_core::{Message, Side};
 use tabletop_net::remote::{Bye, Entry, HostAction, Owner};
 use tabletop_play::session::SessionEvent;
 
 /// Logs an entry, and sends it with the clock to everybody. Returns true if it could be logged.
-pub(super) fn append(
-    tabs: &mut Tabs,
-    table: &mut Table,
-    entry: Entry,
-    events: &mut Events,
-) -> bool {
-    let is_kept = log(tabs, table, entry, events);
+pub(super) fn append(desk: &mut Desk<'_>, table: &mut Table, entry: Entry) -> bool {
+    let is_kept = log(desk, table, entry);
     if is_kept {
-        tell_clock(tabs, table, events);
+        tell_clock(desk, table);
     }
     is_kept
 }
 
-pub(super) fn log(tabs: &mut Tabs, table: &mut Table, entry: Entry, events: &mut Events) -> bool {
+pub(super) fn log(desk: &mut Desk<'_>, table: &mut Table, entry: Entry) -> bool {
     let End::Host(end) = &mut table.end else {
         return false;
     };
@@ -33,33 +27,28 @@ pub(super) fn log(tabs: &mut Tabs, table: &mut Table, entry: Entry, events: &mut
     if let Err(error) = kept {
         let reported = std::mem::replace(&mut end.failing, true);
         if !reported {
-            table.tell(Message::new(words::NOT_KEPT).arg(error.reason()), events);
+            table.tell(Message::new(words::NOT_KEPT).arg(error.reason()), desk);
         }
         return false;
     }
     end.failing = false;
     let actions = end.host.appended(entry);
-    perform(tabs, table, actions, events);
+    perform(desk, table, actions);
     true
 }
 
-pub(super) fn tell_clock(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
-    let Some(session) = board::session_of(tabs, table) else {
+pub(super) fn tell_clock(desk: &mut Desk<'_>, table: &mut Table) {
+    let Some(session) = board::session_of(desk, table) else {
         return;
     };
     let (text, running) = session.clock_text();
     if let (false, End::Host(end)) = (text.is_empty(), &mut table.end) {
         let actions = end.host.read_clock(text, running.map(Side::index));
-        perform(tabs, table, actions, events);
+        perform(desk, table, actions);
     }
 }
 
-pub(super) fn perform(
-    tabs: &mut Tabs,
-    table: &mut Table,
-    actions: Vec<HostAction>,
-    events: &mut Events,
-) {
+pub(super) fn perform(desk: &mut Desk<'_>, table: &mut Table, actions: Vec<HostAction>) {
     let mut open = VecDeque::from(actions);
     while let Some(action) = open.pop_front() {
         let End::Host(end) = &mut table.end else {
@@ -84,57 +73,57 @@ pub(super) fn perform(
             }
             // Handled in `decisions`.
             HostAction::Proposed(..) | HostAction::Agreed(_) => {}
-            HostAction::Joined(name) => friend_came(tabs, table, name, events),
-            HostAction::Left(bye) => friend_went(tabs, table, bye, events),
+            HostAction::Joined(name) => friend_came(desk, table, name),
+            HostAction::Left(bye) => friend_went(desk, table, bye),
             HostAction::Watchers(count) => {
                 table.here.1 = count;
-                events.extend(table.tab.map(|id| (id, SessionEvent::Progress)));
+                table.show(SessionEvent::Progress, desk);
             }
-            HostAction::Offered(offer) => reports::offered(table, offer, events),
-            HostAction::Declined(offer) => reports::declined(table, offer, events),
-            HostAction::Progress(moves) => table.note_far(moves, events),
-            HostAction::Talk(name, words) => reports::said(table, &name, &words, events),
+            HostAction::Offered(offer) => reports::offered(table, offer, desk),
+            HostAction::Declined(offer) => reports::declined(table, offer, desk),
+            HostAction::Progress(moves) => table.note_far(moves, desk),
+            HostAction::Talk(name, words) => reports::said(table, &name, &words, desk),
         }
     }
 }
 
-fn friend_came(tabs: &mut Tabs, table: &mut Table, name: String, events: &mut Events) {
+fn friend_came(desk: &mut Desk<'_>, table: &mut Table, name: String) {
     table.connected = true;
     table.here.0 = true;
     table.other.clone_from(&name);
     table.meet();
     let ran = std::mem::take(&mut table.clock_ran);
-    if let Some(session) = board::session_of(tabs, table)
+    if let Some(session) = board::session_of(desk, table)
         && ran
     {
         session.resume_clock();
     }
-    tell_clock(tabs, table, events);
+    tell_clock(desk, table);
     let player = table.owners.iter().position(|owner| *owner == Owner::Guest);
     if let (Some(player), false, Some(session)) =
-        (player, name.is_empty(), board::session_of(tabs, table))
+        (player, name.is_empty(), board::session_of(desk, table))
         && session.players().side(Side::BOTH[player]).name != name
     {
         session.players_mut().rename(Side::BOTH[player], &name);
-        append(tabs, table, Entry::Name(player, name.clone()), events);
+        append(desk, table, Entry::Name(player, name.clone()));
     }
     let who = friend(&name);
-    table.tell(Message::new(words::CAME).message(who), events);
+    table.tell(Message::new(words::CAME).message(who), desk);
 }
 
-fn friend_went(tabs: &mut Tabs, table: &mut Table, bye: Option<Bye>, events: &mut Events) {
+fn friend_went(desk: &mut Desk<'_>, table: &mut Table, bye: Option<Bye>) {
     table.connected = false;
     table.here.0 = false;
-    let paused = board::session_of(tabs, table).is_some_and(|session| session.pause_clock());
+    let paused = board::session_of(desk, table).is_some_and(|session| session.pause_clock());
     table.clock_ran |= paused;
-    tell_clock(tabs, table, events);
+    tell_clock(desk, table);
     let text = match bye {
         Some(Bye::Closed) => words::LEFT_FOR_GOOD,
         Some(_) => words::LEFT_FOR_NOW,
         None => words::WENT,
     };
-    table.tell(Message::new(text).message(friend(&table.other)), events);
+    table.tell(Message::new(text).message(friend(&table.other)), desk);
     if paused {
-        table.tell(words::CLOCK_STOPPED.into(), events);
+        table.tell(words::CLOCK_STOPPED.into(), desk);
     }
 }

@@ -5,31 +5,27 @@ use super::board;
 use super::entries::share_steps;
 use super::prepared::{IfMoves, Step};
 use super::refused::SharedRefused;
-use super::table::{Events, Table};
+use super::table::{Desk, Table};
 use super::words;
 use crate::workspace::refused::Refused;
 use crate::workspace::reply::{Effect, Reply};
-use crate::workspace::tabs::Tabs;
 use tabletop_core::{DisplayText, Lang, Message};
 use tabletop_play::session::{GameSession, SessionEvent};
 
 /// Maximum number of lines in one game.
 const MAX_LINES: usize = 100;
 
-/// Actions on prepared answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IfRequest {
     /// Adds a line of moves: the friend's, the answer, and so on.
     Add(Vec<String>),
     /// Lists the lines, and the answers that were played.
     List,
-    /// Drops all lines.
     Clear,
 }
 
-/// Changes or lists the prepared answers in a game.
 pub(super) fn prepare(
-    session: &dyn GameSession,
+    session: &GameSession,
     table: &mut Table,
     request: IfRequest,
     lang: Lang,
@@ -78,11 +74,7 @@ fn shown(line: &[Step]) -> String {
 }
 
 /// Checks the moves of a line on a scratch board.
-fn line_of(
-    session: &dyn GameSession,
-    table: &Table,
-    moves: &[String],
-) -> Result<Vec<Step>, Refused> {
+fn line_of(session: &GameSession, table: &Table, moves: &[String]) -> Result<Vec<Step>, Refused> {
     if table.watches() {
         return Err(SharedRefused::Watching.into());
     }
@@ -93,13 +85,13 @@ fn line_of(
     if table.race.is_some() {
         return Err(SharedRefused::NotHere.into());
     }
-    let is_own = |board: &dyn GameSession| table.owns(board.player_of(board.turn()).index());
-    if is_own(&*scratch) {
+    let is_own = |board: &GameSession| table.owns(board.player_of(board.turn()).index());
+    if is_own(&scratch) {
         return Err(SharedRefused::PrepareLater.into());
     }
     let mut line = Vec::new();
     for text in moves {
-        let is_own = is_own(&*scratch);
+        let is_own = is_own(&scratch);
         let played = scratch.play(text)?;
         line.push(Step {
             is_own,
@@ -114,22 +106,22 @@ fn line_of(
 }
 
 /// Plays the prepared answer to the moves that came, or drops the lines that don't fit them.
-pub(super) fn answer(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
+pub(super) fn answer(desk: &mut Desk<'_>, table: &mut Table) {
     while !table.if_moves.lines.is_empty() {
-        let Some(theirs) = follow(tabs, table, events) else {
+        let Some(theirs) = follow(desk, table) else {
             return;
         };
-        if !play_next(tabs, table, &theirs, events) {
+        if !play_next(desk, table, &theirs) {
             return;
         }
     }
 }
 
 /// Follows the moves since the last call. Returns the friend's last move, if a line still fits and the user is to move.
-fn follow(tabs: &mut Tabs, table: &mut Table, events: &mut Events) -> Option<DisplayText> {
-    let session = board::session_of(tabs, table)?;
+fn follow(desk: &mut Desk<'_>, table: &mut Table) -> Option<DisplayText> {
+    let session = board::session_of(desk, table)?;
     let (tab, at) = table.if_moves.at;
-    let nodes = board::between(&**session, at, table.tip).filter(|_| tab == table.tab);
+    let nodes = board::between(session, at, table.tip).filter(|_| tab == table.tab);
     let (mut last, mut fits) = (None, nodes.is_some());
     for node in nodes.iter().flatten().filter_map(|&id| session.node(id)) {
         if fits && !node.automatic {
@@ -144,7 +136,7 @@ fn follow(tabs: &mut Tabs, table: &mut Table, events: &mut Events) -> Option<Dis
     if !fits || is_over {
         table.if_moves.lines.clear();
         if !is_over {
-            table.tell(words::PREPARED_DROPPED.into(), events);
+            table.tell(words::PREPARED_DROPPED.into(), desk);
         }
         return None;
     }
@@ -152,15 +144,10 @@ fn follow(tabs: &mut Tabs, table: &mut Table, events: &mut Events) -> Option<Dis
 }
 
 /// Plays the next move of the lines. Returns true if it is in the list of the game.
-fn play_next(
-    tabs: &mut Tabs,
-    table: &mut Table,
-    theirs: &DisplayText,
-    events: &mut Events,
-) -> bool {
+fn play_next(desk: &mut Desk<'_>, table: &mut Table, theirs: &DisplayText) -> bool {
     let (Some(step), Some(session)) = (
         table.if_moves.next().cloned(),
-        board::session_of(tabs, table),
+        board::session_of(desk, table),
     ) else {
         return false;
     };
@@ -170,7 +157,7 @@ fn play_next(
         table.if_moves.lines.clear();
         return false;
     };
-    share_steps(tabs, table, events);
+    share_steps(desk, table);
     if table.tip == before {
         return false;
     }
@@ -185,7 +172,7 @@ fn play_next(
         Some(_) => SessionEvent::Ended(played),
         None => SessionEvent::Changed(said),
     };
-    events.extend(table.tab.map(|id| (id, event)));
+    table.show(event, desk);
     true
 }
 

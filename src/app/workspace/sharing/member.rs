@@ -6,10 +6,9 @@ use super::board;
 use super::board::apply;
 use super::refused::SharedRefused;
 use super::reports;
-use super::table::{End, Events, MemberEnd, Table};
+use super::table::{Desk, End, MemberEnd, Table};
 use super::words;
 use crate::workspace::deadline::{left_in_words, now};
-use crate::workspace::tabs::Tabs;
 use tabletop_core::Message;
 use tabletop_net::club::{BoardEntry, Stamped};
 use tabletop_net::remote::{Entry, LogError, Offer};
@@ -24,14 +23,13 @@ impl MemberEnd {
         self.moved.saturating_add(self.seconds).checked_sub(now())
     }
 
-    /// Time left for the move, in words.
     pub(super) fn left_in_words(&self) -> Message {
         left_in_words(self.left())
     }
 }
 
 /// Reads new entries of the log; reports them if `reports` is set.
-pub(super) fn read(tabs: &mut Tabs, table: &mut Table, reports: bool, events: &mut Events) {
+pub(super) fn read(desk: &mut Desk<'_>, table: &mut Table, reports: bool) {
     let End::Member(end) = &table.end else {
         return;
     };
@@ -40,7 +38,7 @@ pub(super) fn read(tabs: &mut Tabs, table: &mut Table, reports: bool, events: &m
         Ok(new) => new,
         Err(error) => {
             if !failing {
-                note_failure(table, error, events);
+                note_failure(table, error, desk);
             }
             return;
         }
@@ -49,17 +47,11 @@ pub(super) fn read(tabs: &mut Tabs, table: &mut Table, reports: bool, events: &m
         if let End::Member(end) = &mut table.end {
             end.known += 1;
         }
-        take(tabs, table, &line, reports, events);
+        take(desk, table, &line, reports);
     }
 }
 
-pub(super) fn take(
-    tabs: &mut Tabs,
-    table: &mut Table,
-    line: &str,
-    reports: bool,
-    events: &mut Events,
-) {
+pub(super) fn take(desk: &mut Desk<'_>, table: &mut Table, line: &str, reports: bool) {
     let End::Member(end) = &mut table.end else {
         return;
     };
@@ -73,7 +65,7 @@ pub(super) fn take(
             end.offer = None;
             // A machine's clock that was set back takes no time from the other player.
             end.moved = end.moved.max(at);
-            play(tabs, table, &entry, reports, events);
+            play(desk, table, &entry, reports);
         }
         // Games of the club have no clock.
         BoardEntry::Offer(_, Offer::Clock(_)) => {}
@@ -82,59 +74,53 @@ pub(super) fn take(
             end.said += if is_own { line.len() } else { 0 };
             end.offer = Some((offer, is_own));
             if reports && !is_own && !end.watches() {
-                reports::offered(table, offer, events);
+                reports::offered(table, offer, desk);
             }
         }
         BoardEntry::Decline(player) => {
             let declined = end.offer.take();
             let is_own = own(player);
             if let (Some((offer, true)), true, false) = (declined, reports, is_own) {
-                reports::declined(table, offer, events);
+                reports::declined(table, offer, desk);
             }
         }
         BoardEntry::Say(name, words) => {
             end.said += if name == end.name { line.len() } else { 0 };
-            reports::said(table, &name, &words, events);
+            reports::said(table, &name, &words, desk);
         }
     }
 }
 
-pub(super) fn play(
-    tabs: &mut Tabs,
-    table: &mut Table,
-    entry: &Entry,
-    reports: bool,
-    events: &mut Events,
-) {
-    let Some(index) = table.tab.and_then(|tab| tabs.find(tab)) else {
+pub(super) fn play(desk: &mut Desk<'_>, table: &mut Table, entry: &Entry, reports: bool) {
+    let Some(index) = table.tab.and_then(|tab| desk.tabs.find(tab)) else {
         return;
     };
-    let session = &mut *tabs[index].session;
+    let session = &mut *desk.tabs[index].session;
     // Local moves made meanwhile came too late.
     let late = !table.watches() && session.current() != table.tip && !session.is_over();
     match apply(session, table, entry) {
         Ok(_) if !reports => {}
         Ok(played) => {
             if late {
-                table.tell(words::TOO_LATE.into(), events);
+                table.tell(words::TOO_LATE.into(), desk);
             }
-            reports::tell_entry(tabs, table, entry, played, events);
+            reports::tell_entry(desk, table, entry, played);
         }
         Err(()) => {
             if let End::Member(end) = &mut table.end {
                 end.seat = None;
             }
             let message = Message::new(words::CLUB_AGAINST_RULES).arg(entry);
-            table.tell(message, events);
+            table.tell(message, desk);
         }
     }
 }
 
 /// Appends an entry of the game. Returns true if it is in the log.
-pub(super) fn share(tabs: &mut Tabs, table: &mut Table, entry: Entry, events: &mut Events) -> bool {
-    let session = board::session_of(tabs, table);
+pub(super) fn share(desk: &mut Desk<'_>, table: &mut Table, entry: Entry) -> bool {
+    let session = board::session_of(desk, table);
     let turn = session.map_or(0, |session| session.player_of(session.turn()).index());
-    let is_kept = append(tabs, table, BoardEntry::Entry(turn, entry), events);
+    let is_kept = append(desk, table, BoardEntry::Entry(turn, entry));
     if let (true, End::Member(end)) = (is_kept, &mut table.end) {
         end.offer = None;
         end.moved = end.moved.max(now());
@@ -143,12 +129,7 @@ pub(super) fn share(tabs: &mut Tabs, table: &mut Table, entry: Entry, events: &m
 }
 
 /// Appends an entry to the log. Returns true if it is there. Entries added by others meanwhile are read first.
-pub(super) fn append(
-    tabs: &mut Tabs,
-    table: &mut Table,
-    entry: BoardEntry,
-    events: &mut Events,
-) -> bool {
+pub(super) fn append(desk: &mut Desk<'_>, table: &mut Table, entry: BoardEntry) -> bool {
     let End::Member(end) = &mut table.end else {
         return false;
     };
@@ -166,12 +147,12 @@ pub(super) fn append(
             true
         }
         Err(LogError::Taken) => {
-            read(tabs, table, true, events);
+            read(desk, table, true);
             false
         }
         Err(error) => {
             if !end.failing {
-                note_failure(table, error, events);
+                note_failure(table, error, desk);
             }
             false
         }
@@ -179,7 +160,7 @@ pub(super) fn append(
 }
 
 /// Ends a game in which the player to move has exceeded the time, for every player whose program polls it.
-pub(super) fn check_time(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
+pub(super) fn check_time(desk: &mut Desk<'_>, table: &mut Table) {
     let End::Member(end) = &table.end else {
         return;
     };
@@ -187,7 +168,7 @@ pub(super) fn check_time(tabs: &mut Tabs, table: &mut Table, events: &mut Events
         return;
     }
     let tip = table.tip;
-    let Some(session) = board::session_of(tabs, table) else {
+    let Some(session) = board::session_of(desk, table) else {
         return;
     };
     session.go(tip);
@@ -196,24 +177,22 @@ pub(super) fn check_time(tabs: &mut Tabs, table: &mut Table, events: &mut Events
     }
     let turn = session.turn();
     if let Ok(played) = session.end(Ending::Timeout(turn)) {
-        events.extend(table.tab.map(|id| (id, SessionEvent::TimeOut(played))));
+        table.show(SessionEvent::TimeOut(played), desk);
     }
 }
 
-/// Makes an offer in a game of the club.
 pub(super) fn make_offer(
-    tabs: &mut Tabs,
+    desk: &mut Desk<'_>,
     table: &mut Table,
     offer: Offer,
-    events: &mut Events,
 ) -> Result<(), SharedRefused> {
     let seat = may_add(table)?.seat.ok_or(SharedRefused::Watching)?;
-    add(tabs, table, BoardEntry::Offer(seat, offer), events)?.offer = Some((offer, true));
+    add(desk, table, BoardEntry::Offer(seat, offer))?.offer = Some((offer, true));
     Ok(())
 }
 
 /// Declines the other player's offer. Returns true if there was one.
-pub(super) fn decline(tabs: &mut Tabs, table: &mut Table, events: &mut Events) -> bool {
+pub(super) fn decline(desk: &mut Desk<'_>, table: &mut Table) -> bool {
     let End::Member(end) = &mut table.end else {
         return false;
     };
@@ -221,18 +200,12 @@ pub(super) fn decline(tabs: &mut Tabs, table: &mut Table, events: &mut Events) -
         return false;
     };
     end.offer = None;
-    append(tabs, table, BoardEntry::Decline(seat), events)
+    append(desk, table, BoardEntry::Decline(seat))
 }
 
-/// Sends a chat message in a game of the club.
-pub(super) fn say(
-    tabs: &mut Tabs,
-    table: &mut Table,
-    said: &str,
-    events: &mut Events,
-) -> Result<(), SharedRefused> {
+pub(super) fn say(desk: &mut Desk<'_>, table: &mut Table, said: &str) -> Result<(), SharedRefused> {
     let entry = BoardEntry::Say(may_add(table)?.name.clone(), said.to_owned());
-    add(tabs, table, entry, events).map(drop)
+    add(desk, table, entry).map(drop)
 }
 
 /// Checks that the user may add another message or offer to the log.
@@ -247,23 +220,21 @@ fn may_add(table: &mut Table) -> Result<&MemberEnd, SharedRefused> {
     at_pace.then_some(&**end).ok_or(SharedRefused::TooFast)
 }
 
-/// Appends a message or an offer to the log.
 fn add<'t>(
-    tabs: &mut Tabs,
+    desk: &mut Desk<'_>,
     table: &'t mut Table,
     entry: BoardEntry,
-    events: &mut Events,
 ) -> Result<&'t mut MemberEnd, SharedRefused> {
-    let is_kept = append(tabs, table, entry, events);
+    let is_kept = append(desk, table, entry);
     match &mut table.end {
         End::Member(end) if is_kept => Ok(end),
         _ => Err(SharedRefused::OvertakenByOther),
     }
 }
 
-fn note_failure(table: &mut Table, error: LogError, events: &mut Events) {
+fn note_failure(table: &mut Table, error: LogError, desk: &mut Desk<'_>) {
     if let End::Member(end) = &mut table.end {
         end.failing = true;
     }
-    table.tell(Message::new(words::NOT_KEPT).arg(error.reason()), events);
+    table.tell(Message::new(words::NOT_KEPT).arg(error.reason()), desk);
 }

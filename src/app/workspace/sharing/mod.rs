@@ -36,7 +36,7 @@ pub use asking::Asked;
 pub use if_moves::IfRequest;
 pub use refused::SharedRefused;
 pub(super) use start::begin_game;
-use table::{End, friend};
+use table::{Desk, End, friend};
 pub(super) use table::{Events, Table};
 
 use super::journal::is_unplayed;
@@ -56,9 +56,7 @@ const MOST_WAITING: usize = 1024;
 /// Maximum time that the end of the program waits for its goodbyes to be sent.
 const FAREWELL: Duration = Duration::from_millis(300);
 
-/// Storage of shared games.
 pub trait SharedGameStore {
-    /// Path for the socket of a game.
     fn socket(&self, number: u64) -> PathBuf;
 
     /// Opens the log of the game of this number, with its entries, or returns the reason for the failure.
@@ -76,7 +74,6 @@ pub trait SharedGameStore {
 /// An event of a connection, with the number of its table.
 type News = (u64, LinkId, LinkEvent);
 
-/// All shared boards, and their storage.
 #[derive(Default)]
 pub struct Sharing {
     tables: Vec<Table>,
@@ -113,12 +110,10 @@ impl Sharing {
 }
 
 impl Sharing {
-    /// The current shared board.
     pub(super) fn table(&self, tabs: &Tabs) -> Option<&Table> {
         self.table_of(tabs.tab()?.id)
     }
 
-    /// The current shared board, mutably.
     pub(super) fn table_mut(&mut self, tabs: &Tabs) -> Option<&mut Table> {
         let tab = tabs.tab()?.id;
         let mut tables = self.tables.iter_mut();
@@ -142,8 +137,9 @@ impl Sharing {
         if self.is_idle() {
             return;
         }
-        self.resume_all(tabs, setup, events);
-        self.poll_members(tabs, trusts_clock, events);
+        let desk = &mut Desk::of(tabs);
+        self.resume_all(desk, setup);
+        self.poll_members(desk, trusts_clock);
         // Later events are handled by the next poll.
         for _ in 0..MOST_WAITING {
             let news = self.news.as_ref();
@@ -152,39 +148,44 @@ impl Sharing {
             };
             let mut tables = self.tables.iter_mut();
             if let Some(table) = tables.find(|table| table.number == number) {
-                share::share_new(tabs, table, events);
+                share::share_new(desk, table);
                 match &table.end {
-                    End::Host(_) => decisions::hears(tabs, table, id, event, events),
-                    End::Guest(_) => guest::hears(tabs, table, id, event, events),
+                    End::Host(_) => decisions::hears(desk, table, id, event),
+                    End::Guest(_) => guest::hears(desk, table, id, event),
                     // A log has no connections.
                     End::Member(_) => {}
                 }
             }
         }
-        self.share_all(tabs, events);
         for table in &mut self.tables {
-            if_moves::answer(tabs, table, events);
+            share::share_new(desk, table);
         }
-        self.drop_closed(tabs);
-        self.note_sharing(tabs);
+        for table in &mut self.tables {
+            if_moves::answer(desk, table);
+        }
+        self.drop_closed(desk.tabs);
+        self.note_sharing(desk.tabs);
+        events.append(&mut desk.events);
     }
 
     /// Reads the others' entries in the games of the club, and ends games whose time is up.
-    fn poll_members(&mut self, tabs: &mut Tabs, trusts_clock: bool, events: &mut Events) {
+    fn poll_members(&mut self, desk: &mut Desk<'_>, trusts_clock: bool) {
         let is_member = |table: &&mut Table| matches!(table.end, End::Member(_));
         for table in self.tables.iter_mut().filter(is_member) {
-            member::read(tabs, table, true, events);
+            member::read(desk, table, true);
             if trusts_clock {
-                member::check_time(tabs, table, events);
+                member::check_time(desk, table);
             }
         }
     }
 
     /// Sends local changes to other machines, whichever player made them.
     pub(super) fn share_all(&mut self, tabs: &mut Tabs, events: &mut Events) {
+        let desk = &mut Desk::of(tabs);
         for table in &mut self.tables {
-            share::share_new(tabs, table, events);
+            share::share_new(desk, table);
         }
+        events.append(&mut desk.events);
     }
 
     /// Queues a game of the session that was shared when the program ended; the first poll resumes it.
@@ -195,22 +196,22 @@ impl Sharing {
         }
     }
 
-    fn resume_all(&mut self, tabs: &mut Tabs, setup: &Setup, events: &mut Events) {
+    fn resume_all(&mut self, desk: &mut Desk<'_>, setup: &Setup) {
         for (id, word) in std::mem::take(&mut self.resumes) {
-            let Some(index) = tabs.find(id) else {
+            let Some(index) = desk.tabs.find(id) else {
                 continue;
             };
             let words: Vec<_> = word.split(' ').collect();
             let resumed = match words.as_slice() {
                 ["host", number, rest @ ..] => {
                     let number = u64::from_str_radix(number, 16).unwrap_or_default();
-                    self.resume_host(tabs, setup, index, read_word(number, rest), events)
+                    self.resume_host(desk, setup, index, read_word(number, rest))
                 }
                 ["guest", ..] => {
                     let (invite, name) = read_guest(&word);
                     match invite.parse() {
                         Ok(invite) => {
-                            self.resume_guest(tabs, setup, index, invite, name);
+                            self.resume_guest(desk.tabs, setup, index, invite, name);
                             Ok(())
                         }
                         Err(()) => Err(SharedRefused::NoInvite.into()),
@@ -219,7 +220,8 @@ impl Sharing {
                 _ => Ok(()),
             };
             if let Err(refused) = resumed {
-                events.push((id, SessionEvent::Failed(refused.into_reason())));
+                desk.events
+                    .push((id, SessionEvent::Failed(refused.into_reason())));
             }
         }
     }
@@ -248,7 +250,6 @@ impl Sharing {
         }
     }
 
-    /// The user's name at other machines.
     pub(super) fn own_name(&self, setup: &Setup) -> String {
         let name = if self.name.is_empty() {
             &setup.settings.first_name
@@ -347,9 +348,7 @@ impl Sharing {
             let at_end = !end.watches() && session.current() == table.tip && session.is_over();
             let outcome = session.outcome().filter(|_| at_end)?;
             let winner = match outcome.winner() {
-                _ if is_unplayed(&**session, table.base) && !counts(table.number) => {
-                    Winner::Unplayed
-                }
+                _ if is_unplayed(session, table.base) && !counts(table.number) => Winner::Unplayed,
                 Some(side) => Winner::Player(session.player_of(side).index()),
                 None => Winner::Nobody,
             };

@@ -14,7 +14,7 @@ use super::refused::SharedRefused;
 use super::reports;
 use super::share::share_new;
 use super::start::{begin, begin_game};
-use super::table::{End, Events, GuestEnd, HostEnd, MemberEnd, Table};
+use super::table::{Desk, End, Events, GuestEnd, HostEnd, MemberEnd, Table};
 use super::{Sharing, words};
 use crate::workspace::refused::Refused;
 use crate::workspace::reply::{Effect, Reply};
@@ -111,7 +111,7 @@ impl Sharing {
         };
         let name = self.own_name(setup);
         if let Some(session) = tabs.session_mut() {
-            name_host(&mut **session, owners, &name);
+            name_host(session, owners, &name);
         }
         let session = tabs.session().ok_or(Refused::NoGame)?;
         let head = head_of(session, owners, start);
@@ -124,14 +124,14 @@ impl Sharing {
         let tab = tabs.tab().map(|tab| tab.id);
         let mut table = Table::new(number, tab, end, owners, base);
         table.race = Race::of(&head);
-        let mut events = Vec::new();
-        if !host::append(tabs, &mut table, Entry::Game(head), &mut events) {
+        let desk = &mut Desk::of(tabs);
+        if !host::append(desk, &mut table, Entry::Game(head)) {
             return Err(SharedRefused::NotKept(String::new()).into());
         }
-        if let Some(session) = tabs.session_mut() {
-            take_seats(&mut **session, &table);
+        if let Some(session) = desk.tabs.session_mut() {
+            take_seats(session, &table);
         }
-        share_new(tabs, &mut table, &mut events);
+        share_new(desk, &mut table);
         self.tables.push(table);
         Ok(())
     }
@@ -203,11 +203,10 @@ impl Sharing {
     /// Resumes a shared game after a restart, from its log.
     pub(super) fn resume_host(
         &mut self,
-        tabs: &mut Tabs,
+        desk: &mut Desk<'_>,
         setup: &Setup,
         index: usize,
         opening: Opening,
-        events: &mut Events,
     ) -> Result<(), Refused> {
         let number = opening.number;
         let resumed = self.resumed(number)?;
@@ -219,13 +218,13 @@ impl Sharing {
             return Err(SharedRefused::NotKept(String::new()).into());
         };
         let broken = |()| Refused::from(SharedRefused::NotKept(String::new()));
-        let session = &tabs[index].session;
+        let session = &desk.tabs[index].session;
         let same =
             session.info().key == head.game && session.setup().unwrap_or_default() == head.start;
         if !same {
-            tabs[index].session = begin(head).map_err(broken)?;
+            desk.tabs[index].session = begin(head).map_err(broken)?;
         }
-        let session = &mut tabs[index].session;
+        let session = &mut desk.tabs[index].session;
         let stood = session.current();
         let root = session.line().first().copied().unwrap_or_default();
         session.go(root);
@@ -235,25 +234,25 @@ impl Sharing {
         let (listener, moved) = self.open_again(setup, opening)?;
         let (game, name) = (head.game.clone(), self.name_of_host(setup, head));
         let end = self.host_end(setup, number, &game, &name, listener, resumed);
-        let tab = Some(tabs[index].id);
+        let tab = Some(desk.tabs[index].id);
         let mut table = Table::new(number, tab, end, owners, root);
         table.race = race;
         if moved {
-            table.tell(words::MOVED.into(), events);
+            table.tell(words::MOVED.into(), desk);
         }
-        let session = &mut tabs[index].session;
+        let session = &mut desk.tabs[index].session;
         let clock = session.clock_text().0;
-        take_seats(&mut **session, &table);
+        take_seats(session, &table);
         for entry in &head_entries {
-            apply(&mut **session, &mut table, entry).map_err(broken)?;
+            apply(session, &mut table, entry).map_err(broken)?;
         }
         if same {
-            go_on_from(&mut **session, &table, stood);
+            go_on_from(session, &table, stood);
         }
         if session.current() != stood {
             // The log was ahead of the session file.
             let event = SessionEvent::Changed(words::AS_LISTED.into());
-            events.extend(table.tab.map(|id| (id, event)));
+            desk.events.extend(tab.map(|id| (id, event)));
         }
         // The clock's last state is in the session file.
         session.put_clock(&clock, None);
@@ -262,7 +261,6 @@ impl Sharing {
         Ok(())
     }
 
-    /// Name of the host when the game was shared, or now.
     fn name_of_host(&self, setup: &Setup, head: &GameHead) -> String {
         let mut players = head.players.iter();
         let own = players.find(|(owner, _)| *owner == Owner::Host);
@@ -395,21 +393,21 @@ impl Sharing {
             None => challenge.players.join(" – "),
         };
         (table.connected, table.here) = (true, (true, 0));
-        take_seats(&mut *tab.session, &table);
-        let mut events = Vec::new();
-        member::read(tabs, &mut table, false, &mut events);
+        take_seats(&mut tab.session, &table);
+        let desk = &mut Desk::of(tabs);
+        member::read(desk, &mut table, false);
         if let End::Member(end) = &table.end
             && let Some((offer, false)) = end.offer
         {
-            reports::offered(&table, offer, &mut events);
+            reports::offered(&table, offer, desk);
         }
         self.tables.push(table);
-        Ok(events)
+        Ok(std::mem::take(&mut desk.events))
     }
 }
 
 /// Gives the host the name used at other machines, if no other name was given.
-fn name_host(session: &mut dyn GameSession, owners: [Owner; 2], name: &str) {
+fn name_host(session: &mut GameSession, owners: [Owner; 2], name: &str) {
     for (side, owner) in Side::BOTH.into_iter().zip(owners) {
         if owner == Owner::Host && session.players().side(side).name.is_empty() && !name.is_empty()
         {
@@ -419,7 +417,7 @@ fn name_host(session: &mut dyn GameSession, owners: [Owner; 2], name: &str) {
 }
 
 /// Owners of the seats: the friend gets the wished side, or the computer's, or the second.
-fn owners(session: &dyn GameSession, friend: Option<Side>) -> [Owner; 2] {
+fn owners(session: &GameSession, friend: Option<Side>) -> [Owner; 2] {
     if session.info().players < 2 {
         return [Owner::Each; 2];
     }

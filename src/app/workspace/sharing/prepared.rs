@@ -4,7 +4,6 @@ use crate::workspace::tab::TabId;
 use tabletop_core::{DisplayText, Notation};
 use tabletop_play::session::NodeId;
 
-/// A move of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Step {
     /// True for the user's move, false for the friend's.

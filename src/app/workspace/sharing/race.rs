@@ -5,10 +5,8 @@ use tabletop_core::Verdict;
 use tabletop_net::remote::{GameHead, Owner};
 use tabletop_play::session::GameSession;
 
-/// State of a race to solve the same puzzle.
 #[derive(Debug)]
 pub(super) struct Race {
-    /// Head of the puzzle's log.
     head: GameHead,
     /// True for the host and for the guest who has solved the puzzle.
     pub(super) solved: [bool; 2],
@@ -19,7 +17,6 @@ pub(super) struct Race {
 }
 
 impl Race {
-    /// The race started by a game, if it is one.
     pub(super) fn of(head: &GameHead) -> Option<Self> {
         (head.players[0].0 == Owner::Each).then(|| Self {
             head: head.clone(),
@@ -34,12 +31,11 @@ impl Race {
         let Ok(mut session) = begin(&self.head) else {
             return false;
         };
-        moves.iter().all(|mv| session.play(mv).is_ok()) && is_solved(&*session)
+        moves.iter().all(|mv| session.play(mv).is_ok()) && is_solved(&session)
     }
 }
 
-/// Returns true if the current position of a puzzle is solved.
-pub(super) fn is_solved(session: &dyn GameSession) -> bool {
+pub(super) fn is_solved(session: &GameSession) -> bool {
     let outcome = session.outcome();
     outcome.is_some_and(|outcome| outcome.verdict == Verdict::Solved)
 }

@@ -3,31 +3,30 @@
 use super::board::session_of;
 use super::entries::{share, share_proposal, share_steps};
 use super::side_by_side::share_race;
-use super::table::{End, Events, Table};
-use crate::workspace::tabs::Tabs;
+use super::table::{Desk, End, Table};
 use tabletop_core::Side;
 use tabletop_net::remote::Entry;
 use tabletop_play::session::Seat;
 
 /// Sends the moves played here since the last call to the other end.
-pub(super) fn share_new(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
+pub(super) fn share_new(desk: &mut Desk<'_>, table: &mut Table) {
     if matches!(&table.end, End::Guest(end) if end.resumes || !end.backlog.is_empty()) {
         // After a resumption, the host has already logged the position on the board, and entries in transit come
         // first.
         return;
     }
     if table.race.is_some() {
-        return share_race(tabs, table, events);
+        return share_race(desk, table);
     }
-    share_proposal(tabs, table, events);
-    share_seats(tabs, table, events);
-    share_steps(tabs, table, events);
+    share_proposal(desk, table);
+    share_seats(desk, table);
+    share_steps(desk, table);
 }
 
 /// Sends the seats taken by the computer at this machine.
-pub(super) fn share_seats(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
+pub(super) fn share_seats(desk: &mut Desk<'_>, table: &mut Table) {
     for player in 0..2 {
-        let Some(session) = session_of(tabs, table) else {
+        let Some(session) = session_of(desk, table) else {
             return;
         };
         let seat = &session.players().side(Side::BOTH[player]).seat;
@@ -37,7 +36,7 @@ pub(super) fn share_seats(tabs: &mut Tabs, table: &mut Table, events: &mut Event
         };
         if table.owns(player) && table.computers[player] != level {
             let tip = table.tip;
-            if share(tabs, table, Entry::Seat(player, level), tip, events) {
+            if share(desk, table, Entry::Seat(player, level), tip) {
                 table.computers[player] = level;
             }
         }

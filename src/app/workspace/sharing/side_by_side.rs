@@ -6,9 +6,8 @@ use super::board::{between, session_of, steps};
 use super::entries::{share, share_steps};
 use super::host;
 use super::race::is_solved;
-use super::table::{End, Events, Table, friend};
+use super::table::{Desk, End, Table, friend};
 use super::words;
-use crate::workspace::tabs::Tabs;
 use tabletop_core::Message;
 use tabletop_net::remote::{Entry, HostAction, Line, No, Owner};
 use tabletop_play::session::{GameSession, NodeId, SessionEvent};
@@ -39,14 +38,12 @@ impl Table {
         }
     }
 
-    /// Stores the other player's progress.
-    pub(super) fn note_far(&mut self, moves: u32, events: &mut Events) {
+    pub(super) fn note_far(&mut self, moves: u32, desk: &mut Desk<'_>) {
         // For a guest it arrives before the game itself.
         self.far = Some(moves);
-        events.extend(self.tab.map(|id| (id, SessionEvent::Progress)));
+        self.show(SessionEvent::Progress, desk);
     }
 
-    /// Returns true if these moves solve the puzzle from its start.
     pub(super) fn is_solution(&self, moves: &[String]) -> bool {
         let race = self.race.as_ref();
         race.is_some_and(|race| race.is_solution(moves))
@@ -79,7 +76,6 @@ impl Table {
         Message::new(text).arg(moves).message(friend(name))
     }
 
-    /// Message that both play again.
     pub(super) fn rematch_in_words(&self) -> Message {
         if self.race.is_some() {
             words::PUZZLE_AGAIN.into()
@@ -88,12 +84,10 @@ impl Table {
         }
     }
 
-    /// Message that the other player gives up.
     pub(super) fn gives_up(&self) -> Message {
         Message::new(words::GIVES_UP).message(friend(&self.other))
     }
 
-    /// Adds the other player's progress to a message.
     pub(super) fn with_progress(&self, said: Message) -> Message {
         let (Some(race), Some(racer)) = (&self.race, self.racer()) else {
             return said;
@@ -112,66 +106,66 @@ impl Table {
     }
 
     /// Handles the host's acceptance of the solution found here.
-    pub(super) fn solution_taken(&mut self, events: &mut Events) {
+    pub(super) fn solution_taken(&mut self, desk: &mut Desk<'_>) {
         let claimed = self.race.as_mut().and_then(|race| {
             let moves = race.claimed?;
             race.solved[1] = true;
             Some(moves)
         });
         if let Some(moves) = claimed {
-            self.tell(self.solved_in_words(1, moves), events);
+            self.tell(self.solved_in_words(1, moves), desk);
         }
     }
 
     /// Handles the host's refusal of the solution found here: if another entry merely came first, it is sent again.
-    pub(super) fn solution_refused(&mut self, why: Option<No>, events: &mut Events) {
+    pub(super) fn solution_refused(&mut self, why: Option<No>, desk: &mut Desk<'_>) {
         if let (Some(race), None | Some(No::Late)) = (&mut self.race, why) {
             race.claimed = None;
             return;
         }
-        self.tell(words::NOT_SOLVED_THERE.into(), events);
+        self.tell(words::NOT_SOLVED_THERE.into(), desk);
     }
 }
 
 /// Sends the progress and the solution found here to the other end.
-pub(super) fn share_race(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
+pub(super) fn share_race(desk: &mut Desk<'_>, table: &mut Table) {
     if matches!(table.end, End::Host(_)) {
-        share_way_back(tabs, table, events);
-        share_steps(tabs, table, events);
+        share_way_back(desk, table);
+        share_steps(desk, table);
     }
-    let Some(session) = session_of(tabs, table) else {
+    let Some(session) = session_of(desk, table) else {
         return;
     };
     let (base, at) = (table.base, session.current());
-    let moves = steps(&**session, base, at);
-    let solution = is_solved(&**session).then(|| moves_to(&**session, base, at));
-    tell_far(tabs, table, moves, events);
-    share_solution(tabs, table, solution.flatten(), events);
+    let moves = steps(session, base, at);
+    let solution = is_solved(session).then(|| moves_to(session, base, at));
+    tell_far(desk, table, moves);
+    share_solution(desk, table, solution.flatten());
 }
 
 /// Sends the moves that the host took back, for spectators.
-fn share_way_back(tabs: &mut Tabs, table: &mut Table, events: &mut Events) {
+fn share_way_back(desk: &mut Desk<'_>, table: &mut Table) {
     let (base, tip) = (table.base, table.tip);
-    let Some(session) = session_of(tabs, table) else {
+    let Some(session) = session_of(desk, table) else {
         return;
     };
-    let Some(path) = between(&**session, base, session.current()) else {
+    let Some(path) = between(session, base, session.current()) else {
         return;
     };
-    let listed = between(&**session, base, tip).unwrap_or_default();
+    let listed = between(session, base, tip).unwrap_or_default();
     let common = path.iter().zip(&listed).take_while(|(a, b)| a == b);
     let common = common.count();
     if common == listed.len() {
         return;
     }
     let last = listed[..common].last().copied().unwrap_or(base);
-    let left = steps(&**session, base, last);
-    if share(tabs, table, Entry::Back(left), tip, events) {
+    let left = steps(session, base, last);
+    if share(desk, table, Entry::Back(left), tip) {
         table.tip = last;
     }
 }
 
-fn tell_far(tabs: &mut Tabs, table: &mut Table, moves: u32, events: &mut Events) {
+fn tell_far(desk: &mut Desk<'_>, table: &mut Table, moves: u32) {
     let Some(race) = &mut table.race else {
         return;
     };
@@ -182,7 +176,7 @@ fn tell_far(tabs: &mut Tabs, table: &mut Table, moves: u32, events: &mut Events)
         End::Host(end) => {
             race.sent = Some(moves);
             let action: Option<HostAction> = end.host.far(moves);
-            host::perform(tabs, table, action.into_iter().collect(), events);
+            host::perform(desk, table, action.into_iter().collect());
         }
         End::Guest(end) if !end.watches => {
             race.sent = Some(moves);
@@ -195,12 +189,7 @@ fn tell_far(tabs: &mut Tabs, table: &mut Table, moves: u32, events: &mut Events)
 }
 
 /// Logs a solution, once.
-fn share_solution(
-    tabs: &mut Tabs,
-    table: &mut Table,
-    solution: Option<Vec<String>>,
-    events: &mut Events,
-) {
+fn share_solution(desk: &mut Desk<'_>, table: &mut Table, solution: Option<Vec<String>>) {
     let (Some(race), Some(racer)) = (&table.race, table.racer()) else {
         return;
     };
@@ -209,7 +198,7 @@ fn share_solution(
     };
     let entry = Entry::Solved(racer, moves.clone());
     let tip = table.tip;
-    if !share(tabs, table, entry, tip, events) {
+    if !share(desk, table, entry, tip) {
         return;
     }
     match &mut table.race {
@@ -220,11 +209,11 @@ fn share_solution(
         }
         None => return,
     }
-    table.tell(table.solved_in_words(racer, moves.len()), events);
+    table.tell(table.solved_in_words(racer, moves.len()), desk);
 }
 
 /// Moves from one node to another, in the game's notation.
-fn moves_to(session: &dyn GameSession, base: NodeId, node: NodeId) -> Option<Vec<String>> {
+fn moves_to(session: &GameSession, base: NodeId, node: NodeId) -> Option<Vec<String>> {
     let nodes = between(session, base, node)?;
     nodes
         .into_iter()

@@ -6,8 +6,7 @@ use tabletop_net::remote::{GameHead, Owner};
 use tabletop_play::registry::find;
 use tabletop_play::session::GameSession;
 
-/// The game described by a head, at its start.
-pub(super) fn begin(head: &GameHead) -> Result<Box<dyn GameSession>, ()> {
+pub(super) fn begin(head: &GameHead) -> Result<Box<GameSession>, ()> {
     let entry = find(&head.game)
         .filter(|entry| entry.info.key == head.game)
         .ok_or(())?;
@@ -29,7 +28,7 @@ pub(super) fn begin(head: &GameHead) -> Result<Box<dyn GameSession>, ()> {
 }
 
 /// A game of the club at its start, with the opening drawn by lot in its challenge.
-pub(in crate::workspace) fn begin_game(challenge: &Challenge) -> Result<Box<dyn GameSession>, ()> {
+pub(in crate::workspace) fn begin_game(challenge: &Challenge) -> Result<Box<GameSession>, ()> {
     let [first, second] = challenge.players.clone();
     let head = GameHead {
         game: challenge.offered.game.clone(),

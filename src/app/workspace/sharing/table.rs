@@ -7,6 +7,7 @@ use super::prepared::IfMoves;
 use super::race::Race;
 use super::words;
 use crate::workspace::tab::TabId;
+use crate::workspace::tabs::Tabs;
 use crate::workspace::telling::name_of;
 use tabletop_core::{Message, Side};
 use tabletop_net::remote::{
@@ -15,14 +16,12 @@ use tabletop_net::remote::{
 };
 use tabletop_play::session::{GameSession, NodeId, Seat, SessionEvent};
 
-/// A shared board.
 pub(in crate::workspace) struct Table {
     /// Number of its log at this machine.
     pub(super) number: u64,
     /// Tab of the board, once there is one.
     pub(super) tab: Option<TabId>,
     pub(super) end: End,
-    /// Owners of the seats.
     pub(super) owners: [Owner; 2],
     /// Node after which the log's entries begin.
     pub(super) base: NodeId,
@@ -32,7 +31,6 @@ pub(in crate::workspace) struct Table {
     pub(super) dead: Option<NodeId>,
     /// Name of the player at the other end.
     pub(super) other: String,
-    /// True while connected.
     pub(super) connected: bool,
     /// True if both players are present, and number of spectators, as reported by the host.
     pub(super) here: (bool, u32),
@@ -50,11 +48,9 @@ pub(in crate::workspace) struct Table {
     pub(super) if_moves: IfMoves,
 }
 
-/// Role of this end.
 pub(super) enum End {
     Host(Box<HostEnd>),
     Guest(Box<GuestEnd>),
-    /// Member of a club game.
     Member(Box<MemberEnd>),
 }
 
@@ -79,7 +75,6 @@ pub(super) struct GuestEnd {
     pub(super) guest: Guest,
     pub(super) invite: Invite,
     pub(super) link: Link,
-    /// True if the user only watches.
     pub(super) watches: bool,
     /// Entries received before the end of the backlog. They are not sent again, so that a lost connection keeps them.
     pub(super) backlog: Vec<Entry>,
@@ -90,7 +85,6 @@ pub(super) struct GuestEnd {
     pub(super) stood: Option<NodeId>,
     /// Nodes before the local moves that are not confirmed yet.
     pub(super) pending: VecDeque<NodeId>,
-    /// Number of attempts to reconnect.
     pub(super) tries: u32,
     /// Last reported reason of a failure.
     pub(super) reported: Option<LostReason>,
@@ -105,7 +99,6 @@ pub(super) struct GuestEnd {
 /// The end of a player or spectator in the club.
 pub(super) struct MemberEnd {
     pub(super) log: Box<dyn GameLog>,
-    /// Number of entries read.
     pub(super) known: u64,
     /// Index of the user's player; `None` for a spectator.
     pub(super) seat: Option<usize>,
@@ -126,6 +119,19 @@ pub(super) struct MemberEnd {
 
 /// Events produced by polling, to be reported and shown by its caller.
 pub(in crate::workspace) type Events = Vec<(TabId, SessionEvent)>;
+
+/// The open games, and the events to which a change of a shared board leads.
+pub(super) struct Desk<'a> {
+    pub(super) tabs: &'a mut Tabs,
+    pub(super) events: Events,
+}
+
+impl<'a> Desk<'a> {
+    pub(super) const fn of(tabs: &'a mut Tabs) -> Self {
+        let events = Vec::new();
+        Self { tabs, events }
+    }
+}
 
 impl Table {
     /// A board whose entries begin after `base`, with no connection yet.
@@ -173,13 +179,16 @@ impl Table {
             && (Some(self.owners[player]) == place || self.owners[player] == Owner::Each)
     }
 
-    /// Returns true if the user only watches.
     pub(super) fn watches(&self) -> bool {
         self.place().is_none()
     }
 
-    pub(super) fn tell(&self, message: Message, events: &mut Events) {
-        events.extend(self.tab.map(|id| (id, SessionEvent::Message(message))));
+    pub(super) fn show(&self, event: SessionEvent, desk: &mut Desk<'_>) {
+        desk.events.extend(self.tab.map(|id| (id, event)));
+    }
+
+    pub(super) fn tell(&self, message: Message, desk: &mut Desk<'_>) {
+        self.show(SessionEvent::Message(message), desk);
     }
 
     /// Current offer, and true if it was made here.
@@ -193,7 +202,6 @@ impl Table {
 }
 
 impl MemberEnd {
-    /// Returns true if the user only watches.
     pub(super) const fn watches(&self) -> bool {
         self.seat.is_none()
     }
@@ -207,7 +215,6 @@ impl MemberEnd {
     }
 }
 
-/// Name of a friend.
 pub(super) fn friend(name: &str) -> Message {
     match name {
         "" => words::FRIEND.into(),
@@ -216,7 +223,7 @@ pub(super) fn friend(name: &str) -> Message {
 }
 
 /// Turns a formerly shared game into a local one: its clock is paused, and both sides may be moved here.
-pub(super) fn let_go(session: &mut dyn GameSession) {
+pub(super) fn let_go(session: &mut GameSession) {
     session.pause_clock();
     for side in Side::BOTH {
         if session.players().side(side).seat == Seat::Remote {
@@ -225,8 +232,7 @@ pub(super) fn let_go(session: &mut dyn GameSession) {
     }
 }
 
-/// Current name of the player with this index in a game.
-pub(super) fn player_name(session: &dyn GameSession, player: usize) -> Message {
+pub(super) fn player_name(session: &GameSession, player: usize) -> Message {
     let side = Side::BOTH
         .into_iter()
         .find(|&side| session.player_of(side).index() == player);

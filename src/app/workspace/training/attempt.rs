@@ -11,10 +11,8 @@ use tabletop_play::registry::find;
 use tabletop_play::session::{GameSession, MoveStart, NodeId};
 use tabletop_play::training::{AttemptResult, Exercise, ExerciseFilter, Standing};
 
-/// Progress of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// Not solved yet.
     Open,
     /// The move to this node is being evaluated.
     Judging(NodeId),
@@ -24,12 +22,10 @@ pub(super) enum Stage {
     Done,
 }
 
-/// Verdict on a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Said {
     /// The move is right, this is the opponent's answer, and the problem goes on.
     GoOn(Notation),
-    /// The problem is solved by it.
     Solved {
         /// True for a move other than the one in the solution.
         as_good: bool,
@@ -38,7 +34,6 @@ pub(super) enum Said {
     Wrong(Option<Notation>),
 }
 
-/// A problem on a board.
 #[derive(Clone, Debug)]
 pub struct Attempt {
     pub(super) exercise: Arc<Exercise>,
@@ -48,9 +43,7 @@ pub struct Attempt {
     pub(super) path: Vec<NodeId>,
     pub(super) stage: Stage,
     pub(super) result: AttemptResult,
-    /// True if the result was recorded.
     pub(super) noted: bool,
-    /// Number of wrong moves so far.
     pub(super) wrong: usize,
     pub(super) daily: bool,
     /// Messages about the last move.
@@ -63,7 +56,6 @@ pub struct Attempt {
     pub(super) rated: Option<[f64; 2]>,
     /// True after a move as good as the solution's: from then on the solution does not give the next move.
     pub(super) is_aside: bool,
-    /// Cells of the pieces to be captured or killed.
     target_stones: Vec<Cell>,
     /// Place in a first lesson, if it is a board of one.
     pub(super) lesson: Option<Place>,
@@ -83,8 +75,7 @@ impl Place {
     }
 }
 
-/// Hint at where a move begins.
-pub(in crate::workspace) fn start_of_move(session: &dyn GameSession, mv: &str) -> Option<Message> {
+pub(in crate::workspace) fn start_of_move(session: &GameSession, mv: &str) -> Option<Message> {
     Some(match session.move_start(mv)? {
         MoveStart::Number(number) => Message::new(words::HINT_NUMBER).arg(number),
         MoveStart::From(square) => Message::new(words::HINT_FROM).arg(square),
@@ -125,12 +116,10 @@ impl Attempt {
         }
     }
 
-    /// Returns true for the problem of the day.
     pub const fn is_daily(&self) -> bool {
         self.daily
     }
 
-    /// Returns true if it is a board of a first lesson.
     pub const fn is_lesson(&self) -> bool {
         self.lesson.is_some()
     }
@@ -140,7 +129,6 @@ impl Attempt {
         &self.target_stones
     }
 
-    /// The problem.
     pub fn exercise(&self) -> &Exercise {
         &self.exercise
     }
@@ -150,12 +138,10 @@ impl Attempt {
         self.stage == Stage::Done
     }
 
-    /// Returns true if the last move was wrong.
     pub const fn is_missed(&self) -> bool {
         matches!(self.stage, Stage::Missed(_))
     }
 
-    /// Messages about the last move.
     pub fn messages(&self) -> &[Message] {
         &self.messages
     }
@@ -168,7 +154,6 @@ impl Attempt {
         self.path.iter().position(|&it| it == node)
     }
 
-    /// Node at which the problem begins.
     pub(in crate::workspace) fn start(&self) -> NodeId {
         self.path[0]
     }
@@ -177,7 +162,6 @@ impl Attempt {
         self.path.contains(&node)
     }
 
-    /// Judges a move at this turn.
     pub(super) fn answer(&mut self, turn: usize, mv: &str) -> Said {
         let exercise = &self.exercise;
         if !exercise.accepts(turn, mv) {
@@ -232,7 +216,7 @@ impl Attempt {
     }
 
     /// The next hint for a turn; from now on it is solved with a hint, and not at all by one who sees the line.
-    pub(super) fn next_hint(&mut self, turn: usize, session: &dyn GameSession) -> Option<Message> {
+    pub(super) fn next_hint(&mut self, turn: usize, session: &GameSession) -> Option<Message> {
         let hint = match self.lesson {
             Some(place) if place.board().play.is_empty() => words::HINT_ANY.into(),
             _ => self.hint_of(turn, session)?,
@@ -241,7 +225,7 @@ impl Attempt {
         Some(hint)
     }
 
-    fn hint_of(&mut self, turn: usize, session: &dyn GameSession) -> Option<Message> {
+    fn hint_of(&mut self, turn: usize, session: &GameSession) -> Option<Message> {
         let step = self.exercise.steps.get(turn).filter(|_| !self.is_aside)?;
         let mv = step.accepted.first()?;
         let whole = Message::new(words::HINT_MOVE).arg(session.display(mv));

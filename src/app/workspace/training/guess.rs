@@ -49,7 +49,6 @@ impl Verdict {
 /// State of the move that is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GuessStage {
-    /// A move is wanted.
     Open,
     /// The move tried is being searched.
     Judging,
@@ -62,9 +61,9 @@ pub enum GuessStage {
 /// A recorded game being guessed.
 pub struct Guess {
     /// The game so far, on which moves are tried.
-    board: Box<dyn GameSession>,
+    board: Box<GameSession>,
     /// Copy of the whole game for searches.
-    pub(super) judge: Box<dyn GameSession>,
+    pub(super) judge: Box<GameSession>,
     side: Side,
     /// Place of the first position in the game's line.
     from: usize,
@@ -98,7 +97,7 @@ fn is_findable(node: &NodeInfo) -> bool {
 
 impl Guess {
     /// Begins at a node of a game; `None` if no move of `side` follows.
-    pub(super) fn new(session: &dyn GameSession, side: Side, start: NodeId) -> Option<Self> {
+    pub(super) fn new(session: &GameSession, side: Side, start: NodeId) -> Option<Self> {
         let whole = session.line();
         let from = whole.iter().position(|node| *node == start)?;
         let after = whole.into_iter().skip(from + 1);
@@ -156,7 +155,7 @@ impl Guess {
     }
 
     /// Goes on with a game that [`write`](Self::write) has written; `None` if it is another game.
-    pub(in crate::workspace) fn resume(session: &dyn GameSession, state: &str) -> Option<Self> {
+    pub(in crate::workspace) fn resume(session: &GameSession, state: &str) -> Option<Self> {
         let numbers: Result<Vec<usize>, _> = state.split(' ').map(str::parse).collect();
         let numbers = numbers.ok()?;
         let [side, from, at, is_first, points, ref counts @ ..] = numbers[..] else {
@@ -173,21 +172,18 @@ impl Guess {
     }
 
     /// The board with the game so far.
-    pub fn board(&self) -> &dyn GameSession {
-        &*self.board
+    pub fn board(&self) -> &GameSession {
+        &self.board
     }
 
-    /// The board, mutably.
-    pub(in crate::workspace) const fn board_mut(&mut self) -> &mut Box<dyn GameSession> {
+    pub(in crate::workspace) const fn board_mut(&mut self) -> &mut Box<GameSession> {
         &mut self.board
     }
 
-    /// Number of moves that were tried or given.
     pub fn tries(&self) -> usize {
         self.counts.iter().sum()
     }
 
-    /// State of the move that is asked for.
     pub const fn stage(&self) -> GuessStage {
         self.stage
     }
@@ -224,7 +220,6 @@ impl Guess {
         })
     }
 
-    /// Verdict, heading and task in one line.
     pub fn state(&self) -> Message {
         let heading = joined(self.heading(), self.task());
         match self.verdict() {
@@ -273,14 +268,12 @@ impl Guess {
         self.game_node().and_then(|(_, node)| node.parent)
     }
 
-    /// Move of the game in this position.
     pub(super) fn game_move(&self) -> Notation {
         let node = self.game_node();
         node.map(|(_, node)| node.notation.clone())
             .unwrap_or_default()
     }
 
-    /// The move tried.
     pub(super) fn tried(&self) -> Option<Notation> {
         let children = self.board.node(self.before)?.children;
         Some(self.board.node(*children.last()?)?.notation)
@@ -342,10 +335,9 @@ impl Guess {
         self.points += (MOST * share * help).round();
     }
 
-    /// Words for a verdict on a move.
     pub(super) fn words_of(&self, tried: &str, verdict: Verdict, loss: Loss) -> Message {
         let text = words::VERDICTS[verdict as usize];
-        let [tried, game] = [tried, &self.game_move()].map(|mv| move_of(&*self.board, mv));
+        let [tried, game] = [tried, &self.game_move()].map(|mv| move_of(&self.board, mv));
         let said = Message::new(text).message(tried).message(game);
         said.message(loss.in_words())
     }
@@ -360,7 +352,7 @@ impl Guess {
             Some(mv) => Message::new(words::ANSWERED)
                 .message(said)
                 .message(other)
-                .message(move_of(&*self.board, &mv)),
+                .message(move_of(&self.board, &mv)),
             None => Message::new(words::UNANSWERED).message(said),
         };
         (self.stage, self.verdict) = (GuessStage::Missed, Some(said));
@@ -381,10 +373,11 @@ impl Guess {
                 .arg(DisplayText::line(&replies));
             said = joined(said, reply);
         }
+        // No-break spaces stay: they part the languages of a remark.
         let comment = comment.unwrap_or_default();
-        let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
+        let comment = comment.split_ascii_whitespace().collect::<Vec<_>>();
         if !comment.is_empty() {
-            said = joined(said, Message::verbatim(comment));
+            said = joined(said, Message::remark(&comment.join(" ")));
         }
         self.verdict = Some(said);
     }

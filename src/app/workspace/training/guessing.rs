@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::attempt::start_of_move;
 use super::guess::{Guess, GuessStage, Verdict};
 use super::harvest::card;
-use super::problems::now;
 use super::words::guess as words;
+use crate::workspace::deadline::now;
 use crate::workspace::refused::Refused;
 use crate::workspace::reply::{Effect, Reply};
 use crate::workspace::review::check_limits_of;
@@ -21,18 +21,14 @@ use tabletop_core::{Message, Notation, Side};
 use tabletop_play::session::{Loss, NodeId, SessionEvent};
 use tabletop_play::training::{AttemptResult, Card, Rating, Tried};
 
-/// Request about a recorded game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplayRequest {
-    /// Asks for the side.
     Ask,
     /// Begins to find the moves of this side from the current position on, at the end of the game from its start.
     Begin(Side),
-    /// Goes back to the game.
     End,
 }
 
-/// Carries out a request about a recorded game.
 pub(crate) fn apply(
     tabs: &mut Tabs,
     setup: &Setup,
@@ -220,7 +216,6 @@ fn settle(guess: &mut Guess, setup: &Setup, trainer: &mut Trainer) {
     }
 }
 
-/// Card of a mistake.
 fn card_of(guess: &mut Guess, tried: &Notation) -> Vec<Card> {
     if guess.set_judge(Some(tried)).is_err() {
         return Vec::new();

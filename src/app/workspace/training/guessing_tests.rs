@@ -51,9 +51,9 @@ fn record(workspace: &Workspace) -> String {
 }
 
 /// Difference of discs at the end for the side to move, with best play of both sides.
-fn value(session: &mut dyn GameSession) -> i32 {
+fn value(session: &mut GameSession) -> i32 {
     let (here, side) = (session.current(), session.turn());
-    let worth = |session: &mut dyn GameSession| {
+    let worth = |session: &mut GameSession| {
         let after = match session.lead().filter(|_| session.is_over()) {
             Some(lead) => lead / 2,
             None => {
@@ -80,7 +80,7 @@ fn value(session: &mut dyn GameSession) -> i32 {
     best
 }
 
-fn value_after(session: &mut dyn GameSession, mv: &str) -> i32 {
+fn value_after(session: &mut GameSession, mv: &str) -> i32 {
     let (here, side) = (session.current(), session.turn());
     session.play(mv).expect("legal");
     let black = match session.lead().filter(|_| session.is_over()) {
@@ -155,13 +155,17 @@ fn verdicts_of_exact_endgames_are_right() {
 fn a_whole_game_is_guessed_and_stays_as_it_is() {
     let mut workspace = workspace(300);
     play(&mut workspace, "reversi", 3);
-    run(&mut workspace, &["comment a fine game"]);
+    let remark = "comment A bold\u{a0}start.\u{a0}·\u{a0}大胆的开局。";
+    run(
+        &mut workspace,
+        &["comment a fine game", "goto 1", remark, "goto end"],
+    );
     let before = record(&workspace);
     let reply = workspace.run("replay").expect("a side is asked for");
     assert_eq!(reply.effect, Effect::AskSide);
     let text = run(&mut workspace, &["replay black"]);
     assert!(text.contains("Move 1 of "), "{text}");
-    let mut text = String::new();
+    let (mut text, mut said) = (String::new(), String::new());
     for tries in 0..200 {
         let tab = workspace.tabs.tab().expect("a game");
         let guess = tab.guess().expect("still on");
@@ -176,8 +180,13 @@ fn a_whole_game_is_guessed_and_stays_as_it_is() {
             &mv
         };
         text = run(&mut workspace, &[line]);
+        said += &text;
         assert_eq!(record(&workspace), before);
     }
+    assert!(
+        said.contains("A bold\u{a0}start.") && !said.contains('胆'),
+        "{said}"
+    );
     for part in [
         "All moves guessed",
         "Matched ",

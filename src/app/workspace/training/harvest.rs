@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::problems::now;
+use crate::workspace::deadline::now;
 use crate::workspace::setup::Setup;
 use crate::workspace::tab::{Harvest, Tab};
 use crate::workspace::tabs::Tabs;
@@ -21,7 +21,6 @@ impl Tab {
         self.review_asked = true;
     }
 
-    /// Returns true if a person waits for the review in progress.
     pub const fn is_review_asked(&self) -> bool {
         self.review_asked
     }
@@ -67,7 +66,7 @@ pub(crate) fn harvest(
                 || (asked && setup.settings.mistakes && tabs[index].is_ripe()) =>
         {
             tabs[index].harvest = Harvest::Over;
-            let cards = cards_of(&mut *tabs[index].session);
+            let cards = cards_of(&mut tabs[index].session);
             trainer.problems.keep(cards);
         }
         other => tabs[index].harvest = other,
@@ -78,13 +77,12 @@ pub(crate) fn harvest(
 fn begin_review(tabs: &mut Tabs, setup: &Setup, index: usize) -> Harvest {
     let mut limits = setup.limits(10);
     let session = &mut tabs[index].session;
-    limits.nodes = Some(setup.review_nodes(&**session));
+    limits.nodes = Some(setup.review_nodes(session));
     let begun = session.review(limits, Arc::clone(&setup.waker));
     begun.map_or(Harvest::Over, |()| Harvest::Running)
 }
 
-/// Cards of the person's worst mistakes.
-fn cards_of(session: &mut dyn GameSession) -> Vec<Card> {
+fn cards_of(session: &mut GameSession) -> Vec<Card> {
     let mistakes: Vec<_> = own(session).take(MOST).collect();
     let moves = session.line().len().saturating_sub(1);
     let mut seats = session.players().0.iter().map(|player| &player.seat);
@@ -95,8 +93,7 @@ fn cards_of(session: &mut dyn GameSession) -> Vec<Card> {
         .collect()
 }
 
-/// Mistakes of the person, worst first.
-fn own(session: &dyn GameSession) -> impl Iterator<Item = Mistake> {
+fn own(session: &GameSession) -> impl Iterator<Item = Mistake> {
     let is_own = |mistake: &Mistake| {
         let node = session.node(mistake.node);
         node.is_some_and(|node| {
@@ -109,7 +106,7 @@ fn own(session: &dyn GameSession) -> impl Iterator<Item = Mistake> {
 
 /// Card of a mistake in a game of this number of moves.
 pub(super) fn card(
-    session: &mut dyn GameSession,
+    session: &mut GameSession,
     mistake: Mistake,
     moves: usize,
     opponent: String,

@@ -267,7 +267,6 @@ fn say_of_pass(tabs: &mut Tabs) {
     }
 }
 
-/// Returns true if the current problem is not solved yet.
 fn is_unsolved(tabs: &Tabs) -> bool {
     tabs.attempt()
         .is_some_and(|attempt| attempt.stage != Stage::Done)

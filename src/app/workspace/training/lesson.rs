@@ -8,7 +8,7 @@ use super::words;
 use crate::workspace::new_game;
 use crate::workspace::new_game::NewGame;
 use crate::workspace::refused::Refused;
-use crate::workspace::reply::{Effect, Reply};
+use crate::workspace::reply::Reply;
 use crate::workspace::setup::Setup;
 use crate::workspace::tab::GamePurpose;
 use crate::workspace::tabs::Tabs;
@@ -21,12 +21,9 @@ use tabletop_play::training::{
     AttemptResult, Exercise, ExerciseFilter, Origin, Rating, Standing, Step, Task,
 };
 
-/// Level of the first game.
 const FIRST_LEVEL: u8 = 1;
-/// Game taught by default.
 const USUAL: &str = "reversi";
 
-/// Task of a board, with its number.
 pub(super) fn task(place: Place, on_screen: bool) -> Message {
     Message::new(words::LESSON_TASK)
         .arg(place.number + 1)
@@ -39,8 +36,7 @@ fn id(game: &str, number: usize) -> String {
     format!("{}{game}-{}", Standing::LESSON, number + 1)
 }
 
-/// The game of a board in its initial position.
-fn prepare(entry: &Entry, board: &LessonBoard) -> Result<Box<dyn GameSession>, Refused> {
+fn prepare(entry: &Entry, board: &LessonBoard) -> Result<Box<GameSession>, Refused> {
     let options = options_of(entry, &board.options)?;
     let mut session = match &board.position {
         Some(position) => (entry.from_position)(options, position).map_err(Refused::Reason)?,
@@ -201,11 +197,7 @@ impl Trainer {
             index = before;
         }
         tabs.switch(index);
-        Ok(Reply {
-            effect: Effect::Board,
-            messages: vec![says.said(setup.paced).into()],
-            ..Reply::default()
-        })
+        Ok(Reply::shown(says.said(setup.paced)))
     }
 
     /// Judges the move made after `before` on the board of a lesson; a move that does not do the task is taken back.
@@ -289,7 +281,6 @@ fn plays_it(entry: &Entry) -> bool {
     entry.info.players > 1 && !(entry.levels)().is_empty()
 }
 
-/// Identifier of smaller games.
 fn small_game_id(game: &str) -> String {
     format!("{}{game}-small", Standing::LESSON)
 }

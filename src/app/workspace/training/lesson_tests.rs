@@ -9,7 +9,7 @@ use unicode_width::UnicodeWidthStr as _;
 const COLUMNS: usize = 39;
 
 /// Numbers of the other side's pieces, of own pieces, and of own kings.
-fn count(session: &dyn GameSession, side: Side) -> (usize, usize, usize) {
+fn count(session: &GameSession, side: Side) -> (usize, usize, usize) {
     let view = session.thumbnail();
     let of = |wanted: &dyn Fn(Piece) -> bool| {
         let cells = view.grid.cells();
@@ -60,14 +60,14 @@ fn at_risk(entry: &Entry, board: &LessonBoard, played: &[&str]) -> usize {
     let left = session.legal().into_iter().map(|mv| {
         let mut session = begin();
         session.play(&mv).expect("legal");
-        count(&*session, side).1
+        count(&session, side).1
     });
-    let own = count(&*session, side).1;
+    let own = count(&session, side).1;
     own - left.min().unwrap_or(own)
 }
 
 /// Stones of a board, row by row.
-fn stones(session: &dyn GameSession) -> Vec<Vec<Option<Side>>> {
+fn stones(session: &GameSession) -> Vec<Vec<Option<Side>>> {
     let view = session.thumbnail();
     let mut rows: Vec<Vec<Option<Side>>> = Vec::new();
     let mut last = None;
@@ -139,10 +139,10 @@ fn eyes(rows: &[Vec<Option<Side>>], side: Side) -> usize {
 fn does(entry: &Entry, board: &LessonBoard, mv: &str) -> bool {
     let mut session = prepare(entry, board).expect("a board");
     let (side, legal) = (session.turn(), session.legal());
-    let (their, own, kings) = count(&*session, side);
+    let (their, own, kings) = count(&session, side);
     let before = session.position();
     let played = session.play(mv).expect("legal");
-    let (their_now, own_now, kings_now) = count(&*session, side);
+    let (their_now, own_now, kings_now) = count(&session, side);
     let taken = their - their_now;
     let verdict = played.outcome.map(|outcome| outcome.verdict);
     let (word, number) = board.shows.rsplit_once(' ').unwrap_or((&board.shows, ""));
@@ -167,10 +167,10 @@ fn does(entry: &Entry, board: &LessonBoard, mv: &str) -> bool {
             sums.contains(&number) && sums.len() > earlier.len()
         }
         ("wins next", Some(number)) => {
-            let rows = stones(&*session);
+            let rows = stones(&session);
             fives(&rows, side) == number && fives(&rows, side.other()) == 0
         }
-        ("makes eyes", Some(number)) => eyes(&stones(&*session), side) == number,
+        ("makes eyes", Some(number)) => eyes(&stones(&session), side) == number,
         ("cannot retake", None) => {
             let place = board.shows.rsplit(' ').next();
             let place = Notation::from(place.unwrap_or_default());
@@ -185,8 +185,8 @@ fn does(entry: &Entry, board: &LessonBoard, mv: &str) -> bool {
             }
             "holds the three" => {
                 let start = prepare(entry, board).expect("a board");
-                most_fives(&stones(&*start), side.other()) > 1
-                    && most_fives(&stones(&*session), side.other()) < 2
+                most_fives(&stones(&start), side.other()) > 1
+                    && most_fives(&stones(&session), side.other()) < 2
             }
             "moves one" => taken == 0 && own_now == own && kings_now == kings,
             "takes a corner" => ["a1", "a8", "h1", "h8"].contains(&mv) && taken > 0,

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use super::problems::{Problems, now};
+use super::problems::Problems;
 use super::school::{Opening, SCHOOLS, School};
 use super::words;
+use crate::workspace::deadline::now;
 use crate::workspace::refused::Refused;
 use crate::workspace::reply::{Effect, Reply};
 use crate::workspace::setup::Setup;
@@ -19,7 +20,6 @@ impl Opening {
         [self.cards.iter().filter(known).count(), self.cards.len()]
     }
 
-    /// Theme of its cards.
     pub fn theme(&self) -> Option<String> {
         self.cards.first()?.themes.first().cloned()
     }

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::SystemTime;
 
-use tabletop_core::calendar;
+use crate::workspace::deadline::now;
 use tabletop_learn::ProblemSet;
 use tabletop_play::registry::GAMES;
 use tabletop_play::session::{MY_STRENGTH, Seat};
@@ -22,7 +21,6 @@ pub fn shipped() -> Vec<Exercise> {
 /// Adaptive level in the first game.
 pub(super) const FIRST_LEVEL: u8 = 3;
 
-/// Available problems, and attempts at them.
 #[derive(Debug)]
 pub struct Problems {
     /// Loads the problems that come with the program; called once.
@@ -57,12 +55,10 @@ impl Problems {
         (self.tries, self.cards) = (tries, cards);
     }
 
-    /// Returns true if there are problems of a game.
     pub fn offers(&self, game: &str) -> bool {
         (self.has)(game) || self.cards.iter().any(|card| card.game == game)
     }
 
-    /// All attempts, earlier runs' first.
     pub fn tries(&self) -> &[Tried] {
         &self.tries
     }
@@ -87,7 +83,6 @@ impl Problems {
         themes
     }
 
-    /// Cards of the player's own mistakes.
     pub fn cards(&self) -> &[Card] {
         &self.cards
     }
@@ -150,7 +145,6 @@ impl Problems {
         if handicap < 2 { 0 } else { handicap as u8 }
     }
 
-    /// Records the result of a part of a lesson.
     pub(super) fn note_lesson(&mut self, id: String, game: String, result: AttemptResult) {
         self.add(Tried {
             at: now(),
@@ -187,17 +181,10 @@ impl Problems {
     }
 }
 
-/// Seconds since 1970.
-pub(super) fn now() -> u64 {
-    calendar::seconds(SystemTime::now())
-}
-
-/// Identifier of games at the adaptive level.
 pub(super) fn strength_id(game: &str) -> String {
     format!("{}{game}-strength", Standing::LESSON)
 }
 
-/// Identifier of first games.
 pub(super) fn first_game_id(game: &str) -> String {
     format!("{}{game}-game", Standing::LESSON)
 }

@@ -9,9 +9,7 @@ use tabletop_play::training::Exercise;
 /// An opening in the tree of a game's openings.
 #[derive(Debug)]
 pub struct Opening {
-    /// Name of the opening.
     pub name: Text,
-    /// The moves from the start.
     pub line: String,
     /// Number of the openings that this one goes on from.
     pub depth: usize,
@@ -50,7 +48,6 @@ pub(super) static SCHOOLS: LazyLock<Vec<School>> = LazyLock::new(|| {
     schools.filter(|it| !it.openings.is_empty()).collect()
 });
 
-/// Cards of all openings.
 pub(super) fn cards() -> impl Iterator<Item = Arc<Exercise>> {
     let openings = SCHOOLS.iter().flat_map(|it| &it.openings);
     openings.flat_map(|it| it.cards.iter().cloned())

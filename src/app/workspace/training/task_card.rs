@@ -1,8 +1,8 @@
 //! The current problem or board of a lesson for the screen: what is asked, the verdict on the last move, and its worth.
 
 use super::attempt::{Attempt, Stage};
-use super::problems::now;
 use super::{Trainer, task, words};
+use crate::workspace::deadline::now;
 use crate::workspace::setup::Setup;
 use crate::workspace::tabs::Tabs;
 use tabletop_core::{Message, Text};
@@ -20,7 +20,6 @@ pub struct TaskCard {
     pub progress: Option<[usize; 2]>,
     /// Game and themes of a problem.
     pub about: Option<String>,
-    /// The task, in words.
     pub task: Message,
     /// Stars from 1 to 3, and the rating of the problem.
     pub worth: Option<(usize, f64)>,
@@ -28,31 +27,24 @@ pub struct TaskCard {
     pub counts: Option<Text>,
     /// Number of hints given, and of those there are.
     pub hints: Option<[usize; 2]>,
-    /// The last hint.
     pub hint: Option<Message>,
     /// True if the last move was right, false if it was wrong.
     pub verdict: Option<bool>,
-    /// Messages about the last move.
     pub news: Vec<Message>,
     /// Rating with its change, and streak, once the problem is recorded.
     pub standing: Option<Message>,
-    /// State of the timed run.
     pub run: Option<RunState>,
 }
 
-/// State of a timed run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunState {
     /// Seconds left.
     pub left: u64,
-    /// Number of problems solved.
     pub solved: usize,
-    /// Number of problems failed or given away.
     pub failed: usize,
 }
 
 impl TaskCard {
-    /// Returns true if the card shows a message.
     pub fn shows(&self, message: &Message) -> bool {
         let text = message.text();
         let shown = self.hint.iter().chain(&self.news).chain([&self.task]);
@@ -105,7 +97,6 @@ impl Attempt {
     }
 }
 
-/// The current problem or board of a lesson.
 pub fn task_card(trainer: &Trainer, tabs: &Tabs, setup: &Setup) -> Option<TaskCard> {
     let (attempt, session) = (tabs.attempt()?, tabs.session()?);
     let exercise = &attempt.exercise;

@@ -92,7 +92,7 @@ pub(crate) fn go_on_teaching(
             let session = &tabs[index].session;
             let known = session.analysis_at(node);
             let answer = known.and_then(|known| known.lines.first()?.moves.first());
-            let answer = answer.map(|mv| move_of(&**session, mv));
+            let answer = answer.map(|mv| move_of(session, mv));
             news.push(SessionEvent::Hint(words::taught(mistake, answer)));
         }
         _ => {}
@@ -111,7 +111,7 @@ fn look_into(tabs: &mut Tabs, setup: &Setup, index: usize, far: f64) -> bool {
     let waker = Arc::clone(&setup.waker);
     let session = &mut tabs[index].session;
     let limits = Limits {
-        nodes: Some((setup.review_nodes(&**session) as f64 * far) as u64),
+        nodes: Some((setup.review_nodes(session) as f64 * far) as u64),
         ..limits
     };
     session.think(Purpose::Try, limits, waker).is_ok()

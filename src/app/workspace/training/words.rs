@@ -89,7 +89,6 @@ pub(super) mod guess {
     }
 }
 
-/// Phases of a game.
 pub(super) const PHASES: [Text; 3] = [
     Text::new("opening", "开局"),
     Text::new("middle game", "中局"),

@@ -3,8 +3,9 @@
 use std::io::Write;
 
 use super::{Answer, Server, error, refused};
+use crate::protocol::host::rows;
 use tabletop_core::squares::FROM_BOTTOM;
-use tabletop_core::{Cell, Grid, Marks, Piece, Side, WordMove};
+use tabletop_core::{Cell, Marks, Piece, Side, WordMove};
 
 /// Parses `x,y`.
 pub(super) fn read(text: &str) -> Option<Cell> {
@@ -16,28 +17,12 @@ pub(super) fn write(cell: Cell) -> String {
     format!("{},{}", cell.col, cell.row)
 }
 
-/// Rows from the top, followed by the side to move.
-fn rows(grid: Grid, stones: &[(Cell, Side)], turn: Side) -> String {
-    let letter = |cell| {
-        let stone = stones.iter().find(|(at, _)| *at == cell);
-        stone.map_or('.', |(_, side)| side.letter())
-    };
-    let rows: Vec<String> = (0..grid.rows)
-        .map(|row| {
-            (0..grid.cols)
-                .map(|col| letter(Cell::new(col, row)))
-                .collect()
-        })
-        .collect();
-    format!("{} {}", rows.join("/"), turn.letter())
-}
-
 impl<W: Write> Server<'_, W> {
     /// Reads lines up to `DONE`; `None` if the input ends before.
     pub(super) fn lines(&mut self) -> Option<Vec<String>> {
         let mut lines = Vec::new();
         loop {
-            let line = self.inbox.line()?;
+            let line = self.host.inbox.line()?;
             let line = line.trim();
             if line.eq_ignore_ascii_case("DONE") {
                 return Some(lines);

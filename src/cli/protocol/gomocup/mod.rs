@@ -11,15 +11,12 @@ use std::fmt::Write as _;
 use std::io::{Read, Write};
 use std::time::Duration;
 
-use super::Config;
+use super::config::{Config, less_margin};
 use super::host::{Host, SearchListener};
-use super::inbox::{Inbox, LineEffect};
+use super::inbox::LineEffect;
 use tabletop_core::squares::FROM_BOTTOM;
 use tabletop_core::{Cell, Grid, Limits, Message, Score};
 use tabletop_play::session::Analysis;
-
-/// Part of a move's time reserved for the transmission of the answer: this much, or a twentieth if that is more.
-const MARGIN: Duration = Duration::from_millis(30);
 
 /// Time for a move when the controller wants one at once.
 const AT_ONCE: Duration = Duration::from_millis(20);
@@ -35,7 +32,6 @@ const MAX_THREADS: u64 = 256;
 
 struct Server<'o, W> {
     host: Host,
-    inbox: Inbox,
     output: &'o mut W,
     /// Limits from the command line, for values that the controller does not limit.
     started: Limits,
@@ -59,7 +55,7 @@ pub fn serve(
 ) -> anyhow::Result<()> {
     let mut server = Server::new(config, input, output)?;
     while !server.leaving
-        && let Some(line) = server.inbox.line()
+        && let Some(line) = server.host.inbox.line()
     {
         match server.answer(line.trim()) {
             Ok(text) if text.is_empty() => {}
@@ -87,8 +83,7 @@ impl<'o, W: Write> Server<'o, W> {
         output: &'o mut W,
     ) -> anyhow::Result<Self> {
         Ok(Self {
-            host: config.host()?,
-            inbox: Inbox::new(input)?,
+            host: Host::new(config, input)?,
             output,
             started: config.limits.clone(),
             per_move: config.time,
@@ -226,10 +221,7 @@ impl<'o, W: Write> Server<'o, W> {
             output: &mut *self.output,
             grid,
         };
-        let found = self
-            .host
-            .think(limits, &mut self.inbox, &mut searching)
-            .map_err(refused)?;
+        let found = self.host.think(limits, &mut searching).map_err(refused)?;
         Ok(wire_move(grid, &found.played.notation))
     }
 
@@ -237,7 +229,7 @@ impl<'o, W: Write> Server<'o, W> {
     fn time(&self) -> Duration {
         let share = self.left.map(|left| left / SHARE);
         let time = share.map_or(self.per_move, |share| share.min(self.per_move));
-        time.saturating_sub(MARGIN.max(time / 20)).max(AT_ONCE)
+        less_margin(time, AT_ONCE)
     }
 
     /// Handles `KEY VALUE`; the protocol demands that unknown keys are ignored.

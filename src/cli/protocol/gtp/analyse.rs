@@ -5,7 +5,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use super::line::Leaving;
-use super::moving::{Moved, moves_to_come, over};
+use super::moving::over;
 use super::server::{Server, to_error};
 use crate::protocol::host::SearchListener;
 use crate::protocol::inbox::LineEffect;
@@ -13,7 +13,6 @@ use tabletop_core::{Grid, Limits, Notation, Score, Side};
 use tabletop_play::session::{Analysis, RatedLine};
 use tabletop_search::external::vertex::{Vertices, color};
 
-/// Commands that stream.
 pub(super) const STREAMED: &[&str] = &[
     "lz-analyze",
     "kata-analyze",
@@ -179,27 +178,22 @@ impl Server {
                 kata: name.starts_with("kata"),
                 request,
             },
-            leaving: plays.then(|| Leaving::new(Instant::now(), self.config.server.time)),
+            leaving: plays.then(|| self.patiently()),
             reported: None,
             unreported: None,
         };
         let end = if plays && stream.form.request.is_restricted() {
             self.find_among(side, &mut stream)
         } else if plays {
-            self.find_move(side, lines, &mut stream).map(|moved| {
-                let text = match moved {
-                    Moved::Played(text) => stream.form.vertices.to_wire(stream.form.grid, &text),
-                    Moved::Resigned => "resign".to_owned(),
-                };
-                Some(format!("play {text}"))
-            })
+            let found = self.find_move(side, lines, &mut stream);
+            found.map(|text| Some(format!("play {text}")))
         } else {
             let limits = Limits {
                 time: None,
                 lines,
                 ..self.host.limits.clone()
             };
-            let analysed = self.host.analyse(limits, &mut self.inbox, &mut stream);
+            let analysed = self.host.analyse(limits, &mut stream);
             self.host.give_back(depth);
             analysed.map(|_| None).map_err(to_error)
         };
@@ -222,15 +216,9 @@ impl Server {
         stream: &mut Stream<'_, W>,
     ) -> Result<Option<String>, String> {
         let begun = Instant::now();
-        let limits = Limits {
-            time: Some(self.clock.time(side, moves_to_come(self))),
-            lines: usize::MAX,
-            ..self.host.limits.clone()
-        };
+        let limits = self.limits(side, usize::MAX);
         let here = self.host.session.current();
-        self.host
-            .analyse(limits, &mut self.inbox, stream)
-            .map_err(to_error)?;
+        self.host.analyse(limits, stream).map_err(to_error)?;
         self.clock.spend(side, begun.elapsed());
         let known = self.host.session.analysis_at(here);
         let rated = known.into_iter().flat_map(|known| &known.lines);
@@ -245,7 +233,6 @@ impl Server {
     }
 }
 
-/// Output format of an analysis.
 struct Form {
     vertices: Vertices,
     grid: Grid,
@@ -253,7 +240,6 @@ struct Form {
     request: Request,
 }
 
-/// A search whose results are streamed.
 struct Stream<'a, W> {
     output: &'a mut W,
     form: Form,
@@ -266,17 +252,13 @@ struct Stream<'a, W> {
 
 impl<W: Write> SearchListener for Stream<'_, W> {
     fn on_line(&mut self, line: &str) -> LineEffect {
-        match self.leaving {
-            None => LineEffect::Stop,
-            Some(leaving) => leaving.on_line(line, Instant::now()),
-        }
+        let leaving = self.leaving.as_mut();
+        leaving.map_or(LineEffect::Stop, |leaving| leaving.on_line(line))
     }
 
     fn on_eof(&mut self) -> LineEffect {
-        match self.leaving {
-            None => LineEffect::Stop,
-            Some(leaving) => leaving.on_eof(Instant::now()),
-        }
+        let leaving = self.leaving.as_mut();
+        leaving.map_or(LineEffect::Stop, SearchListener::on_eof)
     }
 
     fn on_analysis(&mut self, known: &Analysis) {

@@ -2,13 +2,11 @@
 
 use std::time::Duration;
 
+use crate::protocol::config::LEAST;
 use tabletop_core::Side;
 
 /// Part of a move's time reserved for the transmission of the answer: this much, or a twentieth if that is more.
 const MARGIN: Duration = Duration::from_millis(40);
-
-/// Minimum time for a move, however little is left.
-const LEAST: Duration = Duration::from_millis(5);
 
 /// Time system of a clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +30,6 @@ pub(super) enum Rules {
     },
 }
 
-/// Clocks of both sides.
 #[derive(Clone, Debug)]
 pub(super) struct Clock {
     rules: Rules,
@@ -55,7 +52,6 @@ impl Clock {
         self.restart();
     }
 
-    /// Resets the clocks for a new game.
     pub(super) fn restart(&mut self) {
         self.left = match self.rules {
             Rules::Overtime { main, .. } if !main.is_zero() => [Some((main, 0)); 2],
@@ -64,7 +60,6 @@ impl Clock {
         };
     }
 
-    /// Stores the controller's clock.
     pub(super) fn set_left(&mut self, side: Side, time: Duration, stones: u32) {
         self.left[side.index()] = Some((time, stones));
     }

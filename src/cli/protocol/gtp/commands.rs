@@ -3,32 +3,39 @@
 use std::time::Duration;
 
 use super::clock::Rules;
-use super::moving::{Moved, moves_to_come, over};
+use super::moving::over;
 use super::server::{Answer, Server, serves, side, to_error};
 use super::{analyse, gogui, position, rule_sets, score, setup};
-use tabletop_core::Limits;
 use tabletop_play::registry::{GAMES, find};
 use tabletop_play::session::Ending;
 use tabletop_system::cpu_time;
 
-/// A command of the protocol.
 pub(super) struct Command {
     pub(super) name: &'static str,
-    pub(super) run: fn(&mut Server, &[&str]) -> Answer,
+    pub(super) run: Run,
+}
+
+pub(super) enum Run {
+    Does(fn(&mut Server, &[&str]) -> Answer),
+    Shows(fn(&Server) -> String),
 }
 
 const fn row(name: &'static str, run: fn(&mut Server, &[&str]) -> Answer) -> Command {
+    let run = Run::Does(run);
+    Command { name, run }
+}
+
+const fn show(name: &'static str, text: fn(&Server) -> String) -> Command {
+    let run = Run::Shows(text);
     Command { name, run }
 }
 
 pub(super) const COMMANDS: &[Command] = &[
-    row("protocol_version", |_, _| Ok("2".to_owned())),
-    row("name", |_, _| Ok("tabletop".to_owned())),
-    row("version", |_, _| Ok(env!("CARGO_PKG_VERSION").to_owned())),
+    show("protocol_version", |_| "2".to_owned()),
+    show("name", |_| "tabletop".to_owned()),
+    show("version", |_| env!("CARGO_PKG_VERSION").to_owned()),
     row("known_command", |_, args| Ok(is_known(args).to_string())),
-    row("list_commands", |_, _| {
-        Ok(names().collect::<Vec<_>>().join("\n"))
-    }),
+    show("list_commands", |_| names().collect::<Vec<_>>().join("\n")),
     row("quit", |server, _| {
         server.leaving = true;
         Ok(String::new())
@@ -36,7 +43,9 @@ pub(super) const COMMANDS: &[Command] = &[
     row("boardsize", setup::boardsize),
     row("clear_board", setup::clear_board),
     row("komi", setup::komi),
-    row("get_komi", |server, _| Ok(setup::get_komi(server))),
+    show("get_komi", |server| {
+        server.host.options.get("komi").to_owned()
+    }),
     row("fixed_handicap", setup::fixed_handicap),
     row("place_free_handicap", setup::fixed_handicap),
     row("set_free_handicap", setup::set_free_handicap),
@@ -45,7 +54,7 @@ pub(super) const COMMANDS: &[Command] = &[
     row("reg_genmove", reg_genmove),
     row("undo", undo),
     // The search has already been stopped when this line was read.
-    row("stop", |_, _| Ok(String::new())),
+    show("stop", |_| String::new()),
     row("kata-set-rules", rule_sets::kata_set_rules),
     row("kata-set-rule", rule_sets::kata_set_rule),
     row("kata-get-rules", |server, _| {
@@ -54,41 +63,30 @@ pub(super) const COMMANDS: &[Command] = &[
     row("kgs-rules", rule_sets::kgs_rules),
     row("cputime", |_, _| cpu_seconds()),
     row("gomill-cpu_time", |_, _| cpu_seconds()),
-    row("gomill-describe_engine", |server, _| Ok(describe(server))),
-    row("gogui-analyze_commands", |server, _| {
-        Ok(gogui::analyze_commands(server))
-    }),
+    show("gomill-describe_engine", describe),
+    show("gogui-analyze_commands", gogui::analyze_commands),
     row("time_settings", time_settings),
     row("kgs-time_settings", kgs_time_settings),
     row("kata-time_settings", kgs_time_settings),
-    row(
-        "kata-list_time_settings",
-        |_, _| Ok(TIME_SETTINGS.join(" ")),
-    ),
+    show("kata-list_time_settings", |_| TIME_SETTINGS.join(" ")),
     row("time_left", time_left),
     row("final_score", score::final_score),
     row("final_status_list", score::final_status_list),
     row("loadsgf", position::loadsgf),
     row("printsgf", position::printsgf),
-    row("showboard", |server, _| Ok(position::showboard(server))),
-    row("list_games", |_, _| Ok(list_games())),
+    show("showboard", position::showboard),
+    show("list_games", |_| list_games()),
     row("set_game", set_game),
-    row("gogui-rules_game_id", |server, _| {
-        Ok(gogui::game_id(server))
+    show("gogui-rules_game_id", gogui::game_id),
+    show("gogui-rules_board", gogui::board),
+    show("gogui-rules_board_size", |server| {
+        server.grid().cols.to_string()
     }),
-    row("gogui-rules_board", |server, _| Ok(gogui::board(server))),
-    row("gogui-rules_board_size", |server, _| {
-        Ok(gogui::board_size(server))
+    show("gogui-rules_legal_moves", gogui::legal_moves),
+    show("gogui-rules_side_to_move", |server| {
+        server.host.session.turn().key().to_owned()
     }),
-    row("gogui-rules_legal_moves", |server, _| {
-        Ok(gogui::legal_moves(server))
-    }),
-    row("gogui-rules_side_to_move", |server, _| {
-        Ok(gogui::side_to_move(server))
-    }),
-    row("gogui-rules_final_result", |server, _| {
-        Ok(gogui::final_result(server))
-    }),
+    show("gogui-rules_final_result", gogui::final_result),
 ];
 
 fn names() -> impl Iterator<Item = &'static str> {
@@ -129,7 +127,6 @@ fn play(server: &mut Server, args: &[&str]) -> Answer {
     }
 }
 
-/// Returns true if a word is a letter followed by a number.
 fn is_point(word: &str) -> bool {
     let digits = word.trim_start_matches(|c: char| c.is_ascii_alphabetic());
     word.len() == digits.len() + 1 && digits.parse::<u32>().is_ok()
@@ -142,10 +139,7 @@ fn genmove(server: &mut Server, args: &[&str]) -> Answer {
         return over(server);
     }
     let mut listener = server.patiently();
-    match server.find_move(side, 1, &mut listener)? {
-        Moved::Played(text) => Ok(server.vertices().to_wire(server.grid(), &text)),
-        Moved::Resigned => Ok("resign".to_owned()),
-    }
+    server.find_move(side, 1, &mut listener)
 }
 
 fn reg_genmove(server: &mut Server, args: &[&str]) -> Answer {
@@ -155,13 +149,10 @@ fn reg_genmove(server: &mut Server, args: &[&str]) -> Answer {
     let answer = if server.host.session.is_over() {
         over(server)
     } else {
-        let limits = Limits {
-            time: Some(server.clock.time(side, moves_to_come(server))),
-            resigns: false,
-            ..server.host.limits.clone()
-        };
+        let mut limits = server.limits(side, 1);
+        limits.resigns = false;
         let mut listener = server.patiently();
-        let found = server.host.think(limits, &mut server.inbox, &mut listener);
+        let found = server.host.think(limits, &mut listener);
         found.map_err(to_error).map(|found| {
             server.host.undo();
             server
@@ -213,16 +204,6 @@ fn seconds(word: Option<&&str>) -> Result<Duration, String> {
         .ok_or_else(|| "syntax error: expected a time in seconds".to_owned())
 }
 
-/// Parses a limit in seconds, negative for none.
-fn limit(word: Option<&&str>) -> Result<Duration, String> {
-    let is_none = word.is_some_and(|word| word.starts_with('-'));
-    if is_none {
-        Ok(Duration::MAX)
-    } else {
-        seconds(word)
-    }
-}
-
 fn stones(word: Option<&&str>) -> Result<u32, String> {
     let number = word.and_then(|word| word.parse::<i64>().ok());
     number
@@ -258,36 +239,35 @@ fn time_settings(server: &mut Server, args: &[&str]) -> Answer {
 }
 
 fn kgs_time_settings(server: &mut Server, args: &[&str]) -> Answer {
-    let rules = match *args {
-        ["none", ..] => Rules::NoLimit,
-        ["absolute", ref rest @ ..] => Rules::Overtime {
-            main: seconds(rest.first())?,
+    let kind = args.first().copied().unwrap_or_default();
+    let time = |at| seconds(args.get(at));
+    let rules = match kind {
+        "none" => Rules::NoLimit,
+        "absolute" => Rules::Overtime {
+            main: time(1)?,
             overtime: Duration::ZERO,
             stones: 0,
         },
-        // Each period is for one move.
-        ["byoyomi", ref rest @ ..] => Rules::Overtime {
-            main: seconds(rest.first())?,
-            overtime: seconds(rest.get(1))?,
-            stones: stones(rest.get(2))?.min(1),
+        "byoyomi" | "canadian" => Rules::Overtime {
+            main: time(1)?,
+            overtime: time(2)?,
+            // Each period of byo-yomi is for one move.
+            stones: stones(args.get(3))?.min(if kind == "byoyomi" { 1 } else { u32::MAX }),
         },
-        ["canadian", ref rest @ ..] => Rules::Overtime {
-            main: seconds(rest.first())?,
-            overtime: seconds(rest.get(1))?,
-            stones: stones(rest.get(2))?,
-        },
-        ["fischer", ref rest @ ..] => Rules::Fischer {
-            main: seconds(rest.first())?,
-            increment: seconds(rest.get(1))?,
-            most_main: Duration::MAX,
-            per_move: Duration::MAX,
-        },
-        ["fischer-capped", ref rest @ ..] => Rules::Fischer {
-            main: seconds(rest.first())?,
-            increment: seconds(rest.get(1))?,
-            most_main: limit(rest.get(2))?,
-            per_move: limit(rest.get(3))?,
-        },
+        "fischer" | "fischer-capped" => {
+            // Negative for none.
+            let limit = |at: usize| match args.get(at) {
+                _ if kind == "fischer" => Ok(Duration::MAX),
+                Some(word) if word.starts_with('-') => Ok(Duration::MAX),
+                word => seconds(word),
+            };
+            Rules::Fischer {
+                main: time(1)?,
+                increment: time(2)?,
+                most_main: limit(3)?,
+                per_move: limit(4)?,
+            }
+        }
         _ => {
             return Err(format!(
                 "syntax error: expected {}",
@@ -319,10 +299,5 @@ fn set_game(server: &mut Server, args: &[&str]) -> Answer {
     let entry = find(&word).filter(|entry| serves(entry));
     let entry = entry.ok_or_else(|| "unsupported game".to_owned())?;
     server.host.entry = entry;
-    server
-        .host
-        .restart(entry.info.headless_options())
-        .map_err(to_error)?;
-    server.begun();
-    Ok(String::new())
+    server.begin(entry.info.headless_options())
 }

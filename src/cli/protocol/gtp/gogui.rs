@@ -1,39 +1,30 @@
 //! Commands of `GoGui` for games other than Go. `GoGui`'s row 1 is row 1 of our vertices.
 
-use super::position::letter;
+use super::position::row_text;
 use super::server::Server;
-use tabletop_core::{Cell, Verdict, squares::Rows};
-use tabletop_search::external::vertex::Vertices;
+use tabletop_core::{Verdict, squares::Rows};
 
 pub(super) fn game_id(server: &Server) -> String {
-    match server.host.entry.info.key {
+    let name = match server.host.entry.info.key {
         "reversi" => "Othello",
         _ => server.host.entry.info.name.en,
-    }
-    .to_owned()
+    };
+    name.to_owned()
 }
 
 /// Rows from the greatest number down to 1, in whichever direction the game counts them.
 pub(super) fn board(server: &Server) -> String {
     let view = server.host.session.view();
     let rows = 0..view.grid.rows;
-    let order: Vec<u8> = match server.vertices().wire.rows {
-        Rows::FromTop => rows.rev().collect(),
-        Rows::FromBottom => rows.collect(),
-    };
-    let text = |row| {
-        let cells = (0..view.grid.cols).map(|col| letter(view.square(Cell::new(col, row)).piece));
-        cells.map(String::from).collect::<Vec<_>>().join(" ")
-    };
-    order.into_iter().map(text).collect::<Vec<_>>().join("\n")
-}
-
-pub(super) fn board_size(server: &Server) -> String {
-    server.grid().cols.to_string()
+    let mut texts: Vec<_> = rows.map(|row| row_text(&view, row)).collect();
+    if server.vertices().wire.rows == Rows::FromTop {
+        texts.reverse();
+    }
+    texts.join("\n")
 }
 
 pub(super) fn legal_moves(server: &Server) -> String {
-    let (vertices, grid): (Vertices, _) = (server.vertices(), server.grid());
+    let (vertices, grid) = (server.vertices(), server.grid());
     let moves = server.host.session.legal();
     let moves = moves.iter().map(|text| vertices.to_wire(grid, text));
     moves.collect::<Vec<_>>().join(" ")
@@ -54,10 +45,6 @@ pub(super) fn analyze_commands(server: &Server) -> String {
         ]);
     }
     rows.join("\n")
-}
-
-pub(super) fn side_to_move(server: &Server) -> String {
-    server.host.session.turn().key().to_owned()
 }
 
 pub(super) fn final_result(server: &Server) -> String {

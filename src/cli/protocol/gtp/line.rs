@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use crate::protocol::host::SearchListener;
 use crate::protocol::inbox::LineEffect;
 
 /// Parses a command line: its id, if it has one, and its words.
@@ -41,8 +42,7 @@ impl Leaving {
         }
     }
 
-    /// Effect of the end of input on the search.
-    pub(super) fn on_eof(self, now: Instant) -> LineEffect {
+    fn eof_at(self, now: Instant) -> LineEffect {
         if now < self.at_once_from {
             LineEffect::EndBy(self.by)
         } else {
@@ -50,14 +50,23 @@ impl Leaving {
         }
     }
 
-    /// Effect of a line on the search.
-    pub(super) fn on_line(self, line: &str, now: Instant) -> LineEffect {
+    fn line_at(self, line: &str, now: Instant) -> LineEffect {
         let name = parse(line).and_then(|(_, words)| words.into_iter().next());
         match name.as_deref() {
             Some("stop") => LineEffect::Stop,
-            Some("quit") => self.on_eof(now),
+            Some("quit") => self.eof_at(now),
             _ => LineEffect::Later,
         }
+    }
+}
+
+impl SearchListener for Leaving {
+    fn on_line(&mut self, line: &str) -> LineEffect {
+        self.line_at(line, Instant::now())
+    }
+
+    fn on_eof(&mut self) -> LineEffect {
+        self.eof_at(Instant::now())
     }
 }
 
@@ -77,7 +86,7 @@ mod tests {
         ] {
             let now = begun + Duration::from_millis(millis);
             assert_eq!(
-                leaving.on_line(line, now),
+                leaving.line_at(line, now),
                 expected,
                 "{line} after {millis} ms"
             );

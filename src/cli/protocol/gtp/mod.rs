@@ -18,6 +18,7 @@ mod setup;
 
 use std::io::{Read, Write};
 
+use commands::Run;
 use line::parse;
 use server::{Answer, Server};
 pub use server::{Config, serves};
@@ -30,7 +31,7 @@ pub fn serve(
 ) -> anyhow::Result<()> {
     let mut server = Server::new(config, input)?;
     while !server.leaving
-        && let Some(line) = server.inbox.line()
+        && let Some(line) = server.host.inbox.line()
     {
         answer(&mut server, &line, output)?;
     }
@@ -62,9 +63,9 @@ fn run(server: &mut Server, name: &str, args: &[&str]) -> Answer {
     let command = commands::COMMANDS
         .iter()
         .find(|command| command.name == name);
-    match command {
-        Some(command) => (command.run)(server, args),
-        None => Err("unknown command".to_owned()),
+    match command.ok_or("unknown command")?.run {
+        Run::Does(run) => run(server, args),
+        Run::Shows(text) => Ok(text(server)),
     }
 }
 

@@ -5,12 +5,11 @@ use std::time::Instant;
 use super::line::Leaving;
 use super::server::{Answer, Server, to_error};
 use crate::protocol::host::SearchListener;
-use crate::protocol::inbox::LineEffect;
-use tabletop_core::{Limits, Notation, Side, WordMove};
+use tabletop_core::{Limits, Side, WordMove};
 use tabletop_play::session::Ending;
 
 /// Estimated number of moves that a side has left.
-pub(super) fn moves_to_come(server: &Server) -> u32 {
+fn moves_to_come(server: &Server) -> u32 {
     let empties = server.host.empties() as u32;
     match server.host.entry.info.key {
         "go" => empties / 3 + 10,
@@ -28,60 +27,37 @@ pub(super) fn over(server: &Server) -> Answer {
     }
 }
 
-/// Result of a move search.
-pub(super) enum Moved {
-    /// The move was played.
-    Played(Notation),
-    /// The game was given up.
-    Resigned,
-}
-
 impl Server {
-    /// Finds and plays a move of `side`, or resigns.
+    /// Limits of a search for a move of `side` by the clock.
+    pub(super) fn limits(&self, side: Side, lines: usize) -> Limits {
+        Limits {
+            time: Some(self.clock.time(side, moves_to_come(self))),
+            lines,
+            ..self.host.limits.clone()
+        }
+    }
+
+    /// Finds and plays a move of `side`: its vertex, or `resign`.
     pub(super) fn find_move(
         &mut self,
         side: Side,
         lines: usize,
         listener: &mut dyn SearchListener,
-    ) -> Result<Moved, String> {
+    ) -> Answer {
         let begun = Instant::now();
-        let limits = Limits {
-            time: Some(self.clock.time(side, moves_to_come(self))),
-            lines,
-            ..self.host.limits.clone()
-        };
-        let found = self
-            .host
-            .think(limits, &mut self.inbox, listener)
-            .map_err(to_error)?;
+        let limits = self.limits(side, lines);
+        let found = self.host.think(limits, listener).map_err(to_error)?;
         self.clock.spend(side, begun.elapsed());
         let text = found.played.notation;
         Ok(if text == Ending::Resigned(side).key() {
-            Moved::Resigned
+            "resign".to_owned()
         } else {
-            Moved::Played(text)
+            self.vertices().to_wire(self.grid(), &text)
         })
     }
 
     /// `SearchListener` that lets a search end by itself, but not for long once the controller wants to leave.
-    pub(super) fn patiently(&self) -> Patient {
-        Patient {
-            leaving: Leaving::new(Instant::now(), self.config.server.time),
-        }
-    }
-}
-
-/// A search that is waited for.
-pub(super) struct Patient {
-    leaving: Leaving,
-}
-
-impl SearchListener for Patient {
-    fn on_line(&mut self, line: &str) -> LineEffect {
-        self.leaving.on_line(line, Instant::now())
-    }
-
-    fn on_eof(&mut self) -> LineEffect {
-        self.leaving.on_eof(Instant::now())
+    pub(super) fn patiently(&self) -> Leaving {
+        Leaving::new(Instant::now(), self.config.server.time)
     }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::server::{Answer, Server, to_error};
 use tabletop_app::files::write_game;
 use tabletop_app::files::{read_bytes, write_bytes};
-use tabletop_core::{BoardView, Cell, Marks, Piece, Side};
+use tabletop_core::{BoardView, Cell, Piece};
 use tabletop_play::session::{NodeId, StepKind};
 use tabletop_record::sgf;
 
@@ -39,13 +39,13 @@ pub(super) fn showboard(server: &Server) -> String {
     out
 }
 
-fn row_text(view: &BoardView, row: u8) -> String {
+pub(super) fn row_text(view: &BoardView, row: u8) -> String {
     let cells = (0..view.grid.cols).map(|col| letter(view.square(Cell::new(col, row)).piece));
     cells.map(String::from).collect::<Vec<_>>().join(" ")
 }
 
 pub(super) fn printsgf(server: &mut Server, args: &[&str]) -> Answer {
-    let text = write_game(&*server.host.session, &sgf::FORMAT).map_err(to_error)?;
+    let text = write_game(&server.host.session, &sgf::FORMAT).map_err(to_error)?;
     match args.first() {
         None | Some(&"-") => Ok(text),
         Some(path) => match write_bytes(Path::new(path), text.as_bytes()) {
@@ -90,17 +90,6 @@ pub(super) fn loadsgf(server: &mut Server, args: &[&str]) -> Answer {
         session.go(line[nth.unwrap_or(line.len()).saturating_sub(1)]);
     }
     server.host.take(session);
-    server.begun();
+    server.clock.restart();
     Ok(server.host.session.turn().key().to_owned())
-}
-
-/// Cells with a piece of `side` that has `marks`, or has none of them if `without`.
-pub(super) fn stones(view: &BoardView, side: Side, marks: Marks, without: bool) -> Vec<Cell> {
-    view.grid
-        .cells()
-        .filter(|&cell| {
-            let square = view.square(cell);
-            square.piece == Piece::Disc(side) && square.marks.contains(marks) != without
-        })
-        .collect()
 }

@@ -17,91 +17,42 @@ struct RuleSet {
     friendly_pass: bool,
 }
 
+const fn set(
+    scoring: &'static str,
+    ko: &'static str,
+    suicide: bool,
+    tax: &'static str,
+    button: bool,
+    bonus: &'static str,
+    friendly_pass: bool,
+) -> RuleSet {
+    RuleSet {
+        scoring,
+        ko,
+        suicide,
+        tax,
+        button,
+        bonus,
+        friendly_pass,
+    }
+}
+
 /// The rules that `KataGo` assumes where a JSON object states none.
-const TROMP_TAYLOR: RuleSet = RuleSet {
-    scoring: "area",
-    ko: "positional",
-    suicide: true,
-    tax: "none",
-    button: false,
-    bonus: "none",
-    friendly_pass: false,
-};
-
-const CHINESE: RuleSet = RuleSet {
-    ko: "simple",
-    suicide: false,
-    bonus: "n",
-    friendly_pass: true,
-    ..TROMP_TAYLOR
-};
-
-const JAPANESE: RuleSet = RuleSet {
-    scoring: "territory",
-    ko: "simple",
-    suicide: false,
-    tax: "seki",
-    ..TROMP_TAYLOR
-};
-
-const AGA: RuleSet = RuleSet {
-    ko: "situational",
-    suicide: false,
-    bonus: "n-1",
-    friendly_pass: true,
-    ..TROMP_TAYLOR
-};
+const TROMP_TAYLOR: RuleSet = set("area", "positional", true, "none", false, "none", false);
 
 /// The sets by their names in lower case, blanks, `-` and `_` left out.
-const SETS: &[(&[&str], RuleSet)] = &[
-    (&["tromptaylor"], TROMP_TAYLOR),
-    (&["chinese"], CHINESE),
-    (
-        &["chineseogs", "chinesekgs"],
-        RuleSet {
-            ko: "positional",
-            ..CHINESE
-        },
-    ),
-    (&["japanese", "korean"], JAPANESE),
-    (
-        &["ancientarea", "stonescoring"],
-        RuleSet {
-            tax: "all",
-            bonus: "none",
-            ..CHINESE
-        },
-    ),
-    (
-        &["ancientterritory"],
-        RuleSet {
-            tax: "all",
-            ..JAPANESE
-        },
-    ),
-    (
-        &["agabutton"],
-        RuleSet {
-            button: true,
-            ..AGA
-        },
-    ),
-    (&["aga", "bga", "french"], AGA),
-    (
-        &["newzealand", "nz"],
-        RuleSet {
-            suicide: true,
-            bonus: "none",
-            ..AGA
-        },
-    ),
-    (
-        &["goe", "ing"],
-        RuleSet {
-            friendly_pass: true,
-            ..TROMP_TAYLOR
-        },
-    ),
+#[rustfmt::skip] // a table is read by its rows
+const SETS: &[(&str, RuleSet)] = &[
+    ("tromptaylor", TROMP_TAYLOR),
+    ("chinese", set("area", "simple", false, "none", false, "n", true)),
+    ("chineseogs chinesekgs", set("area", "positional", false, "none", false, "n", true)),
+    ("japanese korean", set("territory", "simple", false, "seki", false, "none", false)),
+    ("ancientarea stonescoring", set("area", "simple", false, "all", false, "none", true)),
+    ("ancientterritory", set("territory", "simple", false, "all", false, "none", false)),
+    ("agabutton", set("area", "situational", false, "none", true, "n-1", true)),
+    ("aga bga french", set("area", "situational", false, "none", false, "n-1", true)),
+    ("newzealand nz", set("area", "situational", true, "none", false, "none", true)),
+    ("goe ing", set("area", "positional", true, "none", false, "none", true)),
 ];
 
 const EXPECTED: &str = "unknown rules: expected tromp-taylor, chinese, chinese-ogs, chinese-kgs, japanese, korean, \
@@ -139,7 +90,6 @@ pub(super) fn kata_set_rules(server: &mut Server, args: &[&str]) -> Answer {
     }
 }
 
-/// Sets one field of the rules.
 pub(super) fn kata_set_rule(server: &mut Server, args: &[&str]) -> Answer {
     let [key, value] = args else {
         return Err("syntax error: expected a rule and its value, such as ko SIMPLE".to_owned());
@@ -186,9 +136,8 @@ fn by_name(server: &mut Server, name: &str) -> Answer {
         .chars()
         .filter(|letter| !matches!(letter, ' ' | '-' | '_'))
         .collect();
-    let known = SETS
-        .iter()
-        .find(|(names, _)| names.contains(&name.as_str()));
+    let is_it = |names: &str| names.split(' ').any(|known| known == name);
+    let known = SETS.iter().find(|(names, _)| is_it(names));
     let (_, rules) = known.ok_or(EXPECTED)?;
     apply(server, *rules)
 }
@@ -231,7 +180,6 @@ impl RuleSet {
     }
 }
 
-/// Rules of the game in progress.
 fn current(server: &Server) -> RuleSet {
     let options = &server.host.options;
     let word = |key, words: &'static [&'static str]| {

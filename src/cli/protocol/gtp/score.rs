@@ -1,10 +1,10 @@
 //! Final score and dead stones.
 
-use super::position::stones;
+use super::position::letter;
 use super::seki::in_seki;
 use super::server::{Answer, Server, to_error};
 use tabletop_core::format_halves;
-use tabletop_core::{BoardView, Marks, Side, Verdict, WordMove};
+use tabletop_core::{BoardView, Cell, Marks, Piece, Side, Square, Verdict, WordMove};
 use tabletop_play::session::GameSession;
 
 pub(super) fn final_score(server: &mut Server, _: &[&str]) -> Answer {
@@ -40,7 +40,7 @@ fn margin(halves: i32) -> String {
 }
 
 /// The game after two passes, with the proposed dead stones.
-fn marked(server: &Server) -> Result<Box<dyn GameSession>, String> {
+fn marked(server: &Server) -> Result<Box<GameSession>, String> {
     let host = &server.host;
     let mut record = host.session.record();
     record.set_option("dead", "ask");
@@ -71,12 +71,16 @@ pub(super) fn final_status_list(server: &mut Server, args: &[&str]) -> Answer {
     }
     let view = marked(server)?.view();
     let both = |dead: bool| {
-        Side::BOTH
-            .into_iter()
-            .flat_map(|side| stones(&view, side, Marks::DEAD, !dead))
-            .collect::<Vec<_>>()
+        let stones = |side| move |it: &Square| it.piece == Piece::Disc(side) && is_dead(it) == dead;
+        Side::BOTH.map(|side| cells(&view, stones(side))).concat()
     };
-    let cells = match status {
+    // Points of one side's area without a live stone on them.
+    let territory = |area| {
+        cells(&view, |it| {
+            (is_open(it) || is_dead(it)) && it.marks.contains(area)
+        })
+    };
+    let listed = match status {
         "alive" => {
             let seki = in_seki(&view);
             let mut alive = both(false);
@@ -85,9 +89,13 @@ pub(super) fn final_status_list(server: &mut Server, args: &[&str]) -> Answer {
         }
         "seki" => in_seki(&view),
         "dead" => both(true),
-        "black_territory" => territory(&view, Marks::BLACK_AREA),
-        "white_territory" => territory(&view, Marks::WHITE_AREA),
-        "dame" => neutral(&view),
+        "black_territory" => territory(Marks::BLACK_AREA),
+        "white_territory" => territory(Marks::WHITE_AREA),
+        // Open points of nobody's area.
+        "dame" => {
+            let counted = Marks::BLACK_AREA | Marks::WHITE_AREA | Marks::DEAD;
+            cells(&view, |it| is_open(it) && !it.marks.intersects(counted))
+        }
         _ => {
             return Err(
                 "syntax error: expected alive, dead, seki, black_territory, white_territory or dame"
@@ -95,32 +103,22 @@ pub(super) fn final_status_list(server: &mut Server, args: &[&str]) -> Answer {
             );
         }
     };
-    let names: Vec<_> = cells
+    let names: Vec<_> = listed
         .into_iter()
         .map(|cell| server.vertices().name(view.grid, cell))
         .collect();
     Ok(names.join("\n"))
 }
 
-/// Open points of nobody's area.
-fn neutral(view: &BoardView) -> Vec<tabletop_core::Cell> {
-    let cells = view.grid.cells().filter(|&cell| {
-        let square = view.square(cell);
-        let counted = Marks::BLACK_AREA | Marks::WHITE_AREA | Marks::DEAD;
-        super::position::letter(square.piece) == '.' && !square.marks.intersects(counted)
-    });
-    cells.collect()
+fn is_dead(square: &Square) -> bool {
+    square.marks.contains(Marks::DEAD)
 }
 
-/// Points of one side's area without a live stone on them.
-fn territory(view: &BoardView, area: Marks) -> Vec<tabletop_core::Cell> {
-    view.grid
-        .cells()
-        .filter(|&cell| {
-            let square = view.square(cell);
-            let free =
-                super::position::letter(square.piece) == '.' || square.marks.contains(Marks::DEAD);
-            free && square.marks.contains(area)
-        })
-        .collect()
+fn is_open(square: &Square) -> bool {
+    letter(square.piece) == '.'
+}
+
+fn cells(view: &BoardView, wanted: impl Fn(&Square) -> bool) -> Vec<Cell> {
+    let cells = view.grid.cells();
+    cells.filter(|&cell| wanted(view.square(cell))).collect()
 }

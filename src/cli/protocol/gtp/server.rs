@@ -3,8 +3,7 @@
 use std::io::Read;
 
 use crate::protocol::host::Host;
-use crate::protocol::inbox::Inbox;
-use tabletop_core::{Grid, Message, Notation, Rng, Side};
+use tabletop_core::{Grid, Message, Notation, Options, Rng, Side};
 use tabletop_play::registry::Entry;
 use tabletop_search::external::vertex::{Vertices, color};
 
@@ -22,10 +21,8 @@ pub struct Config {
 /// Result of a command: text of the answer, or error message.
 pub(super) type Answer = Result<String, String>;
 
-/// The server and its game.
 pub(super) struct Server {
     pub(super) host: Host,
-    pub(super) inbox: Inbox,
     pub(super) clock: Clock,
     pub(super) config: Config,
     /// The rule of that name as the controller set it: the score is the same with it and without.
@@ -69,8 +66,7 @@ fn names_one_square(entry: &Entry) -> bool {
 impl Server {
     pub(super) fn new(config: Config, input: impl Read + Send + 'static) -> anyhow::Result<Self> {
         let server = Self {
-            host: config.server.host()?,
-            inbox: Inbox::new(input)?,
+            host: Host::new(&config.server, input)?,
             clock: Clock::new(config.server.time),
             config,
             friendly_pass: true,
@@ -95,9 +91,11 @@ impl Server {
         columns <= self.vertices().most_columns()
     }
 
-    /// Resets the clock; called by every command that begins a new game.
-    pub(super) fn begun(&mut self) {
+    /// Begins a new game with a new clock.
+    pub(super) fn begin(&mut self, options: Options) -> Answer {
+        self.host.restart(options).map_err(to_error)?;
         self.clock.restart();
+        Ok(String::new())
     }
 }
 
@@ -106,7 +104,6 @@ pub(super) fn to_error(reason: impl Into<Message>) -> String {
     reason.into().to_string()
 }
 
-/// Parses the first argument as a colour.
 pub(super) fn side(args: &[&str]) -> Result<Side, String> {
     let word = args.first().ok_or("syntax error: expected a color")?;
     color(word).ok_or_else(|| format!("invalid color: expected black or white, not {word}"))

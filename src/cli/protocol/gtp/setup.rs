@@ -1,7 +1,8 @@
 //! Commands that begin games: board, komi, handicap.
 
 use super::server::{Answer, Server, to_error};
-use tabletop_core::{Cell, Grid, Side};
+use crate::protocol::host::rows;
+use tabletop_core::{Cell, Side};
 
 pub(super) fn boardsize(server: &mut Server, args: &[&str]) -> Answer {
     let Some(size) = args.first() else {
@@ -16,17 +17,13 @@ pub(super) fn boardsize(server: &mut Server, args: &[&str]) -> Answer {
     if size.parse().is_ok_and(|columns| !server.names(columns)) {
         return Err("unacceptable size: there are no names for so many columns".to_owned());
     }
-    server.host.restart(options).map_err(to_error)?;
-    server.begun();
-    Ok(String::new())
+    server.begin(options)
 }
 
 pub(super) fn clear_board(server: &mut Server, _: &[&str]) -> Answer {
     let mut options = server.host.options.clone();
     let _ = options.set("handicap", "0");
-    server.host.restart(options).map_err(to_error)?;
-    server.begun();
-    Ok(String::new())
+    server.begin(options)
 }
 
 pub(super) fn komi(server: &mut Server, args: &[&str]) -> Answer {
@@ -45,10 +42,6 @@ pub(super) fn komi(server: &mut Server, args: &[&str]) -> Answer {
     let (session, _) = (server.host.entry.from_record)(&record).map_err(to_error)?;
     server.host.take(session);
     Ok(String::new())
-}
-
-pub(super) fn get_komi(server: &Server) -> String {
-    server.host.options.get("komi").to_owned()
 }
 
 /// Fixed handicap points of a board, in the order of the specification: the first `count` of them.
@@ -126,7 +119,8 @@ fn require_empty_go(server: &Server) -> Result<(), String> {
 
 /// Begins a game with Black's stones on `cells`, White to move.
 fn place(server: &mut Server, cells: &[Cell]) -> Result<(), String> {
-    let position = rows(server.grid(), cells);
+    let stones: Vec<_> = cells.iter().map(|&cell| (cell, Side::Black)).collect();
+    let position = rows(server.grid(), &stones, Side::White);
     let mut options = server.host.options.clone();
     // For boards and numbers that the option does not support, only the stones are placed.
     let _ = options.set("handicap", &cells.len().to_string());
@@ -136,22 +130,4 @@ fn place(server: &mut Server, cells: &[Cell]) -> Result<(), String> {
         .set_up(options, &position)
         .or_else(|_| server.host.set_up(plain, &position))
         .map_err(to_error)
-}
-
-fn rows(grid: Grid, black: &[Cell]) -> String {
-    let letter = |cell| {
-        if black.contains(&cell) {
-            Side::Black.letter()
-        } else {
-            '.'
-        }
-    };
-    let rows: Vec<String> = (0..grid.rows)
-        .map(|row| {
-            (0..grid.cols)
-                .map(|col| letter(Cell::new(col, row)))
-                .collect()
-        })
-        .collect();
-    format!("{} {}", rows.join("/"), Side::White.letter())
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Cursor;
 
 use super::{Config, serve, serves};
-use crate::protocol::conversation::conversation;
+use crate::protocol::conversation_tests::conversation;
 use tabletop_core::Side;
 
 fn config(game: &str, options: &[(&str, &str)]) -> Config {

@@ -7,21 +7,17 @@
 #[cfg(test)]
 mod tests;
 
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 use std::io::{Read, Write};
 use std::time::Duration;
 
-use super::Config;
+use super::config::{Config, LEAST, less_margin};
 use super::host::{Host, SearchListener};
-use super::inbox::{Inbox, LineEffect};
+use super::inbox::LineEffect;
 use tabletop_core::{AnyReason, Limits, Notation, Score};
 use tabletop_play::session::Analysis;
 use tabletop_search::external::wire::{self, Line};
 
-/// Part of a move's time reserved for the transmission of the answer: this much, or a twentieth if that is more.
-const MARGIN: Duration = Duration::from_millis(30);
-/// Minimum time for a move, however little is left.
-const LEAST: Duration = Duration::from_millis(5);
 /// Maximum number of threads that can be requested.
 const MAX_THREADS: usize = 256;
 /// Maximum size of the tables that can be requested, in MiB; with less memory, the tables are smaller.
@@ -31,7 +27,6 @@ const MOVES_TO_COME: u32 = 30;
 
 struct Server<W> {
     host: Host,
-    inbox: Inbox,
     time: Option<Duration>,
     /// Limits from the command line.
     usual: Limits,
@@ -45,13 +40,12 @@ pub fn serve(
     output: &mut impl Write,
 ) -> anyhow::Result<()> {
     let mut server = Server {
-        host: config.host()?,
-        inbox: Inbox::new(input)?,
+        host: Host::new(config, input)?,
         time: Some(config.time),
         usual: config.limits.clone(),
         output,
     };
-    while let Some(text) = server.inbox.line() {
+    while let Some(text) = server.host.inbox.line() {
         let line = Line::parse(&text);
         if line.command == "quit" {
             break;
@@ -73,11 +67,11 @@ impl<W: Write> Server<W> {
             "new-game" => {
                 let options = self.host.options.clone();
                 let begun = self.host.restart(options);
-                self.report(begun)
+                begun.or_else(|reason| self.complain(reason))
             }
             "pos" => {
                 let set = self.position(line);
-                self.report(set)
+                set.or_else(|reason| self.complain(reason))
             }
             "level" => {
                 self.level(line);
@@ -88,19 +82,9 @@ impl<W: Write> Server<W> {
         }
     }
 
-    fn report(&mut self, done: Result<(), AnyReason>) -> std::io::Result<()> {
-        match done {
-            Ok(()) => Ok(()),
-            Err(reason) => self.complain(&reason.to_string()),
-        }
-    }
-
-    fn complain(&mut self, reason: &str) -> std::io::Result<()> {
-        writeln!(
-            self.output,
-            "error message=\"{}\"",
-            reason.replace('"', "'")
-        )
+    fn complain(&mut self, reason: impl Display) -> std::io::Result<()> {
+        let reason = reason.to_string().replace('"', "'");
+        writeln!(self.output, "error message=\"{reason}\"")
     }
 
     fn introduce(&mut self) -> std::io::Result<()> {
@@ -138,7 +122,7 @@ impl<W: Write> Server<W> {
         if done {
             return Ok(());
         }
-        self.complain(&format!(
+        self.complain(format_args!(
             "{value} is not understood as {}",
             name.unwrap_or_default()
         ))
@@ -179,7 +163,7 @@ impl<W: Write> Server<W> {
         });
         self.time = seconds("move-time")
             .or(share)
-            .map(|time| time.saturating_sub(MARGIN.max(time / 20)).max(LEAST));
+            .map(|time| less_margin(time, LEAST));
     }
 
     fn go(&mut self, line: &Line) -> std::io::Result<()> {
@@ -196,9 +180,9 @@ impl<W: Write> Server<W> {
             reports: false,
             best: None,
         };
-        let found = self.host.think(limits, &mut self.inbox, &mut listener);
+        let found = self.host.think(limits, &mut listener);
         match found {
-            Err(reason) => self.complain(&reason.to_string()),
+            Err(reason) => self.complain(reason),
             Ok(found) => {
                 if let Some(known) = &found.analysis {
                     writeln!(self.output, "{}", info(known))?;
@@ -222,10 +206,10 @@ impl<W: Write> Server<W> {
             reports: true,
             best: None,
         };
-        let analysed = self.host.analyse(limits, &mut self.inbox, &mut listener);
+        let analysed = self.host.analyse(limits, &mut listener);
         let best = listener.best;
         if let Err(reason) = analysed {
-            return self.complain(&reason.to_string());
+            return self.complain(reason);
         }
         let best = best.or_else(|| self.host.session.legal().into_iter().next());
         match best {

@@ -4,7 +4,7 @@ use std::io::Cursor;
 use tabletop_core::{Notation, Reason as _};
 
 use super::{Config, serve};
-use crate::protocol::conversation::conversation;
+use crate::protocol::conversation_tests::conversation;
 use tabletop_search::external::wire::{Line, fen, position, read_move, write_move};
 
 fn answers(commands: &str) -> Vec<String> {

@@ -2,15 +2,10 @@
 
 use std::time::Duration;
 
+use crate::protocol::config::{LEAST, less_margin};
 use tabletop_core::Side;
 use tabletop_record::{Record, key};
 
-/// Part of a move's time reserved for the transmission of the answer: this much, or a twentieth if that is more.
-const MARGIN: Duration = Duration::from_millis(30);
-/// Minimum time for a move, however little is left.
-const LEAST: Duration = Duration::from_millis(5);
-
-/// Clocks of both sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Clock {
     increment: Duration,
@@ -29,13 +24,8 @@ impl Clock {
         };
         for id in record.tree.main_line() {
             let node = record.tree.node(id);
-            let said = node
-                .properties
-                .iter()
-                .find(|property| property.key == "GGF");
-            let said = said.and_then(|property| property.values.first());
             if let Some(side) = node.mv.as_ref().and_then(|mv| mv.side) {
-                clock.spend(side, said.map_or("", String::as_str));
+                clock.spend(side, node.value("GGF").unwrap_or_default());
             }
         }
         Some(clock)
@@ -58,7 +48,7 @@ impl Clock {
         // The last moves take hardly any time.
         let share = left / (moves - moves / 4).max(1);
         let share = (share + self.increment).min(left);
-        share.saturating_sub(MARGIN.max(share / 20)).max(LEAST)
+        less_margin(share, LEAST)
     }
 }
 

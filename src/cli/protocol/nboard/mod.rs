@@ -15,7 +15,7 @@ use clock::Clock;
 
 use super::Config;
 use super::host::{Host, SearchListener};
-use super::inbox::{Inbox, LineEffect};
+use super::inbox::LineEffect;
 use tabletop_core::{Limits, Message, Score, Text, WordMove};
 use tabletop_play::session::{Analysis, RatedLine};
 use tabletop_record::ggf;
@@ -28,7 +28,6 @@ const NO_BOARD: Text = Text::new(
 
 struct Server<W> {
     host: Host,
-    inbox: Inbox,
     /// Time for a search; `None` once the controller has set a depth.
     time: Option<Duration>,
     /// Clock of the game, if it has one.
@@ -45,14 +44,13 @@ pub fn serve(
     output: &mut impl Write,
 ) -> anyhow::Result<()> {
     let mut server = Server {
-        host: config.host()?,
-        inbox: Inbox::new(input)?,
+        host: Host::new(config, input)?,
         time: Some(config.time),
         clock: None,
         astray: false,
         output,
     };
-    while let Some(line) = server.inbox.line() {
+    while let Some(line) = server.host.inbox.line() {
         let line = line.trim();
         if line == "quit" {
             break;
@@ -196,12 +194,8 @@ impl<W: Write> Server<W> {
         self.output.flush()?;
         let begun = std::time::Instant::now();
         let limits = self.host.limits_within(self.time_for_move());
-        let mut listener = Searching {
-            output: &mut self.output,
-            reports: false,
-            best: None,
-        };
-        let found = self.host.think(limits, &mut self.inbox, &mut listener);
+        let mut listener = Searching::new(&mut self.output, false);
+        let found = self.host.think(limits, &mut listener);
         match found {
             Err(reason) => self.complain(reason)?,
             Ok(found) => {
@@ -235,12 +229,8 @@ impl<W: Write> Server<W> {
             lines: count.max(1),
             ..self.host.limits_within(self.time)
         };
-        let mut listener = Searching {
-            output: &mut self.output,
-            reports: true,
-            best: None,
-        };
-        let analysed = self.host.analyse(limits, &mut self.inbox, &mut listener);
+        let mut listener = Searching::new(&mut self.output, true);
+        let analysed = self.host.analyse(limits, &mut listener);
         if let Err(reason) = analysed {
             self.complain(reason)?;
         }
@@ -256,12 +246,8 @@ impl<W: Write> Server<W> {
                 continue;
             }
             let limits = self.host.limits_within(self.time);
-            let mut listener = Searching {
-                output: &mut self.output,
-                reports: false,
-                best: None,
-            };
-            let rated = self.host.analyse(limits, &mut self.inbox, &mut listener);
+            let mut listener = Searching::new(&mut self.output, false);
+            let rated = self.host.analyse(limits, &mut listener);
             let best = listener.best;
             let (Ok(complete), Some(value)) = (rated, best) else {
                 continue;
@@ -284,6 +270,17 @@ struct Searching<'a, W> {
     reports: bool,
     /// Value of the best move so far, in discs.
     best: Option<f64>,
+}
+
+impl<'a, W> Searching<'a, W> {
+    const fn new(output: &'a mut W, reports: bool) -> Self {
+        let best = None;
+        Self {
+            output,
+            reports,
+            best,
+        }
+    }
 }
 
 impl<W: Write> SearchListener for Searching<'_, W> {

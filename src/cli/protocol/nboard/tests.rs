@@ -3,7 +3,7 @@
 use std::io::Cursor;
 
 use super::{Config, serve};
-use crate::protocol::conversation::conversation;
+use crate::protocol::conversation_tests::conversation;
 
 const START: &str = "(;GM[Othello]PC[NBoard]PB[a]PW[b]RE[?]TI[5:00]TY[8]\
     BO[8 ---------------------------O*------*O--------------------------- *]";

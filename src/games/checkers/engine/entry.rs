@@ -7,7 +7,6 @@ use tabletop_search::table::{Bound, Entry};
 pub struct TableEntry {
     /// Score from the mover's view; wins and losses count from this position.
     pub score: i16,
-    /// Search depth in plies.
     pub depth: u8,
     /// Relation of the score to the true one.
     pub bound: Bound,

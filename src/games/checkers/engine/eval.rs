@@ -2,7 +2,6 @@
 
 use super::fast_board::FastBoard;
 
-/// Value of a king in hundredths of a man.
 const KING_VALUE: i32 = 132;
 
 /// Evaluates `board` for the mover. Captures are impossible, or optional.

@@ -18,7 +18,6 @@ pub struct FastBoard {
     pub own: u32,
     /// Men and kings of the other side.
     pub enemy: u32,
-    /// Kings of both sides.
     pub kings: u32,
 }
 
@@ -29,7 +28,6 @@ pub struct CompactMove {
     pub from: u32,
     /// Bit of the end square; equal to `from` after a round trip.
     pub to: u32,
-    /// Bits of the captured pieces.
     pub captured: u32,
 }
 
@@ -73,32 +71,29 @@ const BACKWARD: [Dir; 2] = [Dir::UpLeft, Dir::UpRight];
 impl FastBoard {
     /// Converts `board` to the view of `turn`, the side to move.
     pub const fn from_view(board: &Board, turn: Side) -> Self {
+        let black = Self::new(board.black, board.white, board.kings);
         match turn {
-            Side::Black => Self {
-                own: board.black,
-                enemy: board.white,
-                kings: board.kings,
-            },
-            Side::White => Self {
-                own: board.white.reverse_bits(),
-                enemy: board.black.reverse_bits(),
-                kings: board.kings.reverse_bits(),
-            },
+            Side::Black => black,
+            Side::White => black.turned(),
         }
+    }
+
+    /// Creates a board from the words of its fields.
+    pub const fn new(own: u32, enemy: u32, kings: u32) -> Self {
+        Self { own, enemy, kings }
     }
 
     /// The position seen from the other side, which becomes the mover.
     #[inline]
     #[must_use]
     pub const fn turned(self) -> Self {
-        Self {
-            own: self.enemy.reverse_bits(),
-            enemy: self.own.reverse_bits(),
-            kings: self.kings.reverse_bits(),
-        }
+        Self::new(
+            self.enemy.reverse_bits(),
+            self.own.reverse_bits(),
+            self.kings.reverse_bits(),
+        )
     }
 
-    /// Empty dark squares.
     #[inline]
     pub const fn empty(self) -> u32 {
         !(self.own | self.enemy)
@@ -110,7 +105,6 @@ impl FastBoard {
         (self.own | self.enemy).count_ones()
     }
 
-    /// Hash of 64 bits.
     #[inline]
     pub const fn hash(self) -> u64 {
         let sides = self.own as u64 | (self.enemy as u64) << 32;
@@ -191,7 +185,6 @@ impl FastBoard {
         }
     }
 
-    /// Calls `found` with every quiet move.
     #[inline]
     pub fn quiet(self, found: &mut impl FnMut(CompactMove)) {
         let empty = self.empty();
@@ -237,13 +230,11 @@ impl FastBoard {
         }
     }
 
-    /// True if `mv` crowns a man.
     #[inline]
     pub const fn crowns(self, mv: CompactMove) -> bool {
         self.kings & mv.from == 0 && mv.to & KING_ROW != 0
     }
 
-    /// Calls `found` with every legal move.
     #[inline]
     pub fn moves(self, found: &mut impl FnMut(CompactMove)) {
         if !self.captures(found) {
@@ -260,15 +251,10 @@ impl FastBoard {
         if king {
             kings |= mv.to;
         }
-        Self {
-            own: self.own & !mv.from | mv.to,
-            enemy: self.enemy & !mv.captured,
-            kings,
-        }
-        .turned()
+        let own = self.own & !mv.from | mv.to;
+        Self::new(own, self.enemy & !mv.captured, kings).turned()
     }
 
-    /// Number of leaf nodes at depth `depth`.
     pub fn perft(self, depth: u32) -> u64 {
         let mut total = 0;
         if depth == 0 {

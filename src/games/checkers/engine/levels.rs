@@ -1,8 +1,7 @@
 //! The ten levels: search depth and deliberate errors.
 
-use tabletop_core::Text;
+use tabletop_core::texts;
 
-/// Settings of a level.
 #[derive(Clone, Copy, Debug)]
 pub struct Level {
     /// Maximum search depth in plies.
@@ -34,40 +33,20 @@ const LEVELS: [Level; 9] = [
     level(13, 1_500_000, 2),
 ];
 
-/// Descriptions of the levels, level 1 first.
-pub const TEXTS: &[Text] = &[
-    Text::new(
-        "Sees captures and little else, and often gives a man away.",
-        "只看得到吃子，时常白送一子。",
-    ),
-    Text::new(
-        "Captures what it can and rarely drops a man.",
-        "能吃就吃，很少当场丢子。",
-    ),
-    Text::new(
-        "Considers your reply before it moves.",
-        "走棋前会看你的应手。",
-    ),
-    Text::new("Sees simple two-for-one shots.", "看得到简单的“送一吃二”。"),
-    Text::new(
-        "A solid casual player, but careless about position.",
-        "业余好手：稳，但不讲究阵形。",
-    ),
-    Text::new(
-        "Sees most shots and guards its back row.",
-        "看得到大多数打击（战术组合），并守住底线。",
-    ),
-    Text::new("A good club player.", "俱乐部水平。"),
-    Text::new(
-        "A strong club player who rarely errs.",
-        "很少出错的俱乐部高手。",
-    ),
-    Text::new("An expert who gives nothing away.", "专家级，几乎不送子。"),
-    Text::new(
-        "Plays its best in the time it has.",
-        "全力以赴，用足思考时间。",
-    ),
-];
+texts! {
+    /// Descriptions of the levels, level 1 first.
+    pub list TEXTS:
+        "Sees captures and little else, and often gives a man away.", "只看得到吃子，时常白送一子。";
+        "Captures what it can and rarely drops a man.", "能吃就吃，很少当场丢子。";
+        "Considers your reply before it moves.", "走棋前会看你的应手。";
+        "Sees simple two-for-one shots.", "看得到简单的“送一吃二”。";
+        "A solid casual player, but careless about position.", "业余好手：稳，但不讲究阵形。";
+        "Sees most shots and guards its back row.", "看得到大多数打击（战术组合），并守住底线。";
+        "A good club player.", "俱乐部水平。";
+        "A strong club player who rarely errs.", "很少出错的俱乐部高手。";
+        "An expert who gives nothing away.", "专家级，几乎不送子。";
+        "Plays its best in the time it has.", "全力以赴，用足思考时间。";
+}
 
 /// Settings of `level`; `None` for 10, which has none of its own.
 pub fn for_level(level: u8) -> Option<Level> {

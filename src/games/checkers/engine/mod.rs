@@ -274,13 +274,8 @@ fn book_move(
 
 impl Engine<Position> for CheckersEngine {
     fn search(&mut self, request: SearchRequest<'_, Position>) -> Option<Move> {
-        let SearchRequest {
-            root,
-            limits,
-            rated,
-            control,
-            report,
-        } = request;
+        let (root, limits, report) = (request.root, request.limits, request.report);
+        let (rated, control) = (request.rated, request.control);
         if rated.is_none()
             && let Some(mv) = book_move(root, limits, report)
         {

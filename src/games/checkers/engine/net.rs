@@ -15,10 +15,8 @@ pub const INPUTS: usize = 5 * 32 + 1;
 /// Number of networks.
 pub const STAGES: usize = 4;
 
-/// Network of a stage.
 type StageNetwork = Network<128, 32>;
 
-/// Shape of a stage's network.
 pub const SHAPE: Shape = StageNetwork::shape(INPUTS);
 
 const FORMAT: Format = Format {
@@ -94,7 +92,6 @@ impl Net {
         FORMAT.pack(self.stages.iter().flat_map(StageNetwork::numbers))
     }
 
-    /// Parses a file.
     pub fn from_bytes(file: &[u8]) -> Result<Self, WeightError> {
         let numbers = FORMAT.unpack(file, STAGES * SHAPE.numbers())?;
         Ok(Self::from_numbers(&numbers))

@@ -13,7 +13,6 @@ use tabletop_search::score::WIN;
 /// Maximum length of the quiescence search beyond the search depth, in plies.
 const MAX_QUIESCENCE_PLIES: i32 = 8;
 
-/// A running search.
 pub struct OptionalCaptureSearch<'a> {
     root: &'a Position,
     limits: &'a SearchLimits<'a>,
@@ -22,7 +21,6 @@ pub struct OptionalCaptureSearch<'a> {
 }
 
 impl<'a> OptionalCaptureSearch<'a> {
-    /// Creates a search of the moves of `root`.
     pub fn new(root: &'a Position, limits: &'a SearchLimits<'a>) -> Self {
         Self {
             root,
@@ -68,8 +66,7 @@ impl<'a> OptionalCaptureSearch<'a> {
         }
         moves.sort_by_key(|mv| std::cmp::Reverse(mv.jumped().count_ones()));
         for mv in moves {
-            let mut next = position.clone();
-            next.play_unchecked(&mv);
+            let next = position.after(&mv);
             let (score, mut rest) = self.node(&next, depth - 1, -beta, -alpha, ply + 1);
             if self.limits.stopped() {
                 break;
@@ -92,8 +89,7 @@ impl RootSearcher for OptionalCaptureSearch<'_> {
     type Move = Move;
 
     fn search_move(&mut self, mv: &Move, depth: i32, window: Window) -> i32 {
-        let mut next = self.root.clone();
-        next.play_unchecked(mv);
+        let next = self.root.after(mv);
         let (score, line) = self.node(&next, depth - 1, -window.beta, -window.alpha, 1);
         self.line = line;
         -score

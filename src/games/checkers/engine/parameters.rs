@@ -5,25 +5,19 @@ use tabletop_search::parameters;
 use tabletop_search::reductions::LateMoveReductions;
 
 parameters! {
-    /// Maximum depth of reverse futility pruning.
     futility_depth: 5, 1..=10, by 1.0;
-    /// Base margin of reverse futility pruning.
     futility_margin: -5, -20..=80, by 6.0;
     /// Margin of reverse futility pruning for each ply of depth.
     futility_margin_per_ply: 27, 4..=80, by 5.0;
-    /// Maximum depth of razoring.
     razor_depth: 4, 0..=6, by 0.7;
-    /// Base margin of razoring.
     razor_margin: 99, 0..=300, by 20.0;
     /// Margin of razoring for each ply of depth.
     razor_margin_per_ply: 43, 0..=150, by 10.0;
-    /// Minimum depth of `ProbCut`.
     probcut_depth: 3, 3..=12, by 0.8;
     /// Margin above the window that the evaluation has to reach before `ProbCut` is tried.
     probcut_static_margin: 23, -40..=100, by 6.0;
     /// Margin above the window that the shallower search of `ProbCut` has to reach.
     probcut_margin: 34, 4..=120, by 6.0;
-    /// Base reduction of the `ProbCut` search.
     probcut_reduction: 185, 64..=448, by 24.0;
     /// Reduction of the `ProbCut` search in 64ths of the depth, in addition to the base.
     probcut_share: 3, 0..=32, by 3.0;
@@ -45,7 +39,6 @@ parameters! {
     late_move_history: 20, -32..=192, by 12.0;
 }
 
-/// A ply in 64ths.
 const PLY: i32 = 64;
 
 /// Search parameters, with a table computed from them.

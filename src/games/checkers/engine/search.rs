@@ -22,14 +22,12 @@ pub const MAX_PLY: usize = 250;
 /// Number of cached static evaluations: 256 KiB, which stay in the processor's second-level cache.
 const STATIC_CACHE_SLOTS: usize = 1 << 15;
 
-/// A move with its score for move ordering.
 #[derive(Clone, Copy, Debug)]
 struct ScoredMove {
     mv: CompactMove,
     score: i32,
 }
 
-/// A running search.
 pub struct Search<'a> {
     table: &'a TranspositionTable<TableEntry>,
     endgames: Option<Endgames<'a>>,
@@ -66,6 +64,22 @@ struct Node {
     threatened: bool,
 }
 
+impl Node {
+    /// Parameters of the node after `mv`, where the best score so far is `alpha`.
+    #[inline]
+    const fn child(self, board: FastBoard, mv: CompactMove, alpha: i32) -> Self {
+        let progress = mv.captured != 0 || board.kings & mv.from == 0;
+        Self {
+            alpha: -self.beta,
+            beta: -alpha,
+            depth: self.depth - 1,
+            ply: self.ply + 1,
+            quiet: if progress { 0 } else { self.quiet + 1 },
+            threatened: false,
+        }
+    }
+}
+
 impl<'a> Search<'a> {
     /// Creates a search with empty history; only `table` and `endgames` carry knowledge over.
     pub(super) fn new(
@@ -97,21 +111,19 @@ impl<'a> Search<'a> {
     /// Searches `mv` from `root` to `depth` plies within the window and returns its score for the mover;
     /// [`line`](Self::line) is its principal variation. Meaningless once stopped.
     pub fn rate(&mut self, root: FastBoard, mv: CompactMove, depth: i32, window: Window) -> i32 {
-        let progress = mv.captured != 0 || root.kings & mv.from == 0;
-        let quiet = self.game.quiet.unwrap_or(0);
         self.hashes.truncate(self.game.hashes.len());
         self.hashes.push(root.hash());
         self.moves.clear();
         self.extension_limit = 2 * depth as usize + 6;
         let node = Node {
-            alpha: -window.beta,
-            beta: -window.alpha,
-            depth: depth - 1,
-            ply: 1,
-            quiet: if progress { 0 } else { quiet + 1 },
+            alpha: window.alpha,
+            beta: window.beta,
+            depth,
+            ply: 0,
+            quiet: self.game.quiet.unwrap_or(0),
             threatened: false,
         };
-        -self.node(root.after(mv), node)
+        -self.node(root.after(mv), node.child(root, mv, window.alpha))
     }
 
     /// Principal variation of the last search from ply 1 on.
@@ -281,34 +293,21 @@ impl<'a> Search<'a> {
         for index in first..self.moves.len() {
             let mv = self.pick_next(first, index);
             let child = board.after(mv);
-            let progress = mv.captured != 0 || board.kings & mv.from == 0;
-            let child_node = Node {
-                alpha: -node.beta,
-                beta: -alpha,
-                depth: node.depth - 1,
-                ply: node.ply + 1,
-                quiet: if progress { 0 } else { node.quiet + 1 },
-                threatened: false,
-            };
+            let child_node = node.child(board, mv, alpha);
             let number = index - first;
             let mut score = if number == 0 {
                 -self.node(child, child_node)
             } else {
                 let reduction = self.reduction(board, node, mv, number);
-                let narrow = Node {
+                let mut narrow = Node {
                     alpha: -alpha - 1,
                     depth: child_node.depth - reduction,
                     ..child_node
                 };
                 let mut score = -self.node(child, narrow);
                 if score > alpha && reduction > 0 && !self.stopped() {
-                    score = -self.node(
-                        child,
-                        Node {
-                            depth: child_node.depth,
-                            ..narrow
-                        },
-                    );
+                    narrow.depth = child_node.depth;
+                    score = -self.node(child, narrow);
                 }
                 score
             };

@@ -10,8 +10,7 @@ use tabletop_core::{Line, Outcome, Position as _, Score, Verdict};
 /// Converts a line, `first` and then `steps`, to moves with routes.
 pub fn routes(root: &Position, first: Move, steps: &[CompactMove]) -> Vec<Move> {
     let mut line = vec![first];
-    let mut position = root.clone();
-    position.play_unchecked(&first);
+    let mut position = root.after(&first);
     for step in steps {
         let turn = position.turn();
         let moves = position.legal_moves();
@@ -43,23 +42,18 @@ pub fn look_up(root: &Position, moves: &[Move], tables: Endgames) -> Option<Vec<
     if !rated.first()?.0.exact {
         return None;
     }
-    let line = |(result, mv): (MoveResult, Move)| Line {
-        moves: routes(
-            root,
-            mv,
-            &best_play(board.after(CompactMove::from_move(&mv, turn)), tables),
-        ),
-        score: result.score,
-        exact: result.exact,
-        depth: 1,
-        nodes: 1,
-        lead: None,
-        solutions: None,
+    let line = |(result, mv): (MoveResult, Move)| {
+        let rest = best_play(board.after(CompactMove::from_move(&mv, turn)), tables);
+        Line {
+            exact: result.exact,
+            depth: 1,
+            nodes: 1,
+            ..Line::new(routes(root, mv, &rest), result.score)
+        }
     };
     Some(rated.into_iter().map(line).collect())
 }
 
-/// Table result of a move.
 struct MoveResult {
     /// Sort key, ascending from the best.
     sort_key: i64,
@@ -76,8 +70,7 @@ impl MoveResult {
         game: &GameHistory,
         tables: Endgames,
     ) -> Option<Self> {
-        let mut after = root.clone();
-        after.play_unchecked(mv);
+        let after = root.after(mv);
         let child = FastBoard::from_view(after.board(), after.turn());
         let is_drawn = |outcome: Outcome| outcome.verdict == Verdict::Draw;
         if after.outcome().is_some_and(is_drawn) {
@@ -87,25 +80,25 @@ impl MoveResult {
         let exact = game.allows_result(result, u32::from(after.quiet_plies()), 1);
         // Order: proven wins, wins that may come too late for the draw rules, and so on down to proven losses.
         let rank = if exact { 10_000_000 } else { 5_000_000 };
+        let won = |plies: u32| Self {
+            sort_key: i64::from(plies) - rank,
+            score: if exact {
+                Score::WinIn(plies + 1)
+            } else {
+                Score::Centi(unproven_win(plies))
+            },
+            exact,
+        };
         Some(match result {
-            TableResult::Loss(plies) => Self {
-                sort_key: i64::from(plies) - rank,
-                score: if exact {
-                    Score::WinIn(plies + 1)
-                } else {
-                    Score::Centi(unproven_win(plies))
-                },
-                exact,
-            },
-            TableResult::Win(plies) => Self {
-                sort_key: rank - i64::from(plies),
-                score: if exact {
-                    Score::LossIn(plies + 1)
-                } else {
-                    Score::Centi(-unproven_win(plies))
-                },
-                exact,
-            },
+            TableResult::Loss(plies) => won(plies),
+            TableResult::Win(plies) => {
+                let won = won(plies);
+                Self {
+                    sort_key: -won.sort_key,
+                    score: won.score.reversed(),
+                    exact,
+                }
+            }
             TableResult::Draw => {
                 let (mut replies, mut traps) = (0, 0);
                 child.moves(&mut |step| {

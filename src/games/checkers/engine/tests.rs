@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::checkers::{Board, Checkers};
-use crate::testing;
+use crate::tests;
 use tables::{EndgameTables, TableResult};
 use tabletop_core::{Game, Options, Score};
 use tabletop_search::parallel::WORTH_THREADS;
@@ -22,7 +22,7 @@ fn start() -> Position {
 
 /// Searches and returns the move and the last report.
 fn search(position: &Position, limits: &Limits) -> (Option<Move>, Option<Report<Move>>) {
-    testing::search(&mut CheckersEngine::default(), position, limits)
+    tests::search(&mut CheckersEngine::default(), position, limits)
 }
 
 fn to_depth(depth: u32) -> Limits {

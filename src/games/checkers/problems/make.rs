@@ -96,8 +96,7 @@ impl CheckersProblems {
         let mut others = position.legal_moves();
         others.retain(|mv| mv != answer);
         others.into_iter().all(|mv| {
-            let mut next = position.clone();
-            next.play_unchecked(&mv);
+            let next = position.after(&mv);
             let fresh = Position::new(*next.board(), next.turn(), next.rules());
             let replies = self.searcher.rated(&fresh, DOUBT);
             replies.first().is_none_or(|line| match line.score {
@@ -151,8 +150,7 @@ impl CheckersProblems {
         goal: Goal,
     ) -> Option<(Move, Choice)> {
         let reply = reply?;
-        let mut next = position.clone();
-        next.play_unchecked(&reply);
+        let next = position.after(&reply);
         if next.outcome().is_some() || next.legal_moves().len() < 2 {
             return None;
         }
@@ -176,8 +174,7 @@ impl CheckersProblems {
         if choice.goal != Goal::Win || pieces(position) > TABLE_PIECES {
             return false;
         }
-        let mut next = position.clone();
-        next.play_unchecked(&choice.keeping);
+        let next = position.after(&choice.keeping);
         let passed = Position::new(*next.board(), position.turn(), position.rules());
         let lines = self.searcher.rated(&passed, 1);
         lines.first().is_some_and(|line| line.score == Score::Draw)

@@ -11,7 +11,6 @@ use super::{Checkers, Move, Position};
 use tabletop_core::problem::{Attempt, AttemptVerdict, Judgement, Problems};
 use tabletop_core::{Control, Engine, Game as _, Limits, Line, Position as _, SearchRequest};
 
-/// Length of a refutation in plies.
 const REFUTATION_PLIES: usize = 5;
 /// Strongest level that does not use tables, which take a moment to make.
 const QUICK_LEVEL: u8 = 7;
@@ -59,8 +58,7 @@ pub(super) struct CheckersProblems {
 impl CheckersProblems {
     /// Continuation of a quick search after a wrong move.
     fn refutation(&mut self, position: &Position, mv: &Move) -> Vec<Move> {
-        let mut next = position.clone();
-        next.play_unchecked(mv);
+        let next = position.after(mv);
         let mut line = self.searcher.quick(&next, REPLY, None);
         line.truncate(REFUTATION_PLIES);
         line
@@ -71,18 +69,9 @@ impl Problems<Position> for CheckersProblems {
     fn judge(&mut self, attempt: &Attempt<'_, Position>) -> Judgement<Move> {
         // Every turn of a solution is an only move.
         if let Some(turn) = attempt.shown(|at, text| Checkers::read_move(at, text).ok()) {
-            return Judgement {
-                answer: AttemptVerdict::Right,
-                solved: turn.reply.is_none(),
-                follows: turn.reply.into_iter().collect(),
-            };
+            return Judgement::reached(AttemptVerdict::Right, turn.reply);
         }
-        let position = attempt.position();
-        Judgement {
-            answer: AttemptVerdict::Wrong,
-            follows: self.refutation(&position, attempt.mv),
-            solved: false,
-        }
+        Judgement::wrong(self.refutation(&attempt.position(), attempt.mv))
     }
 }
 

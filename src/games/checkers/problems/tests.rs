@@ -31,8 +31,7 @@ fn answer(problem: &Problem, position: &Position) -> Move {
 fn wins(position: &Position, plies: u32) -> bool {
     plies > 0
         && position.legal_moves().iter().any(|mv| {
-            let mut next = position.clone();
-            next.play_unchecked(mv);
+            let next = position.after(mv);
             loses(&next, plies - 1)
         })
 }
@@ -42,8 +41,7 @@ fn loses(position: &Position, plies: u32) -> bool {
     moves.is_empty()
         || plies > 0
             && moves.iter().all(|mv| {
-                let mut next = position.clone();
-                next.play_unchecked(mv);
+                let next = position.after(mv);
                 wins(&next, plies - 1)
             })
 }
@@ -65,8 +63,7 @@ fn short_wins_are_wins_by_the_rules_alone() {
         };
         let right = answer(&problem, &start);
         for mv in start.legal_moves() {
-            let mut next = start.clone();
-            next.play_unchecked(&mv);
+            let next = start.after(&mv);
             assert_eq!(loses(&next, plies - 1), mv == right, "{}", problem.id);
         }
         looked_at += 1;
@@ -123,8 +120,7 @@ fn a_shot_gives_a_piece_and_takes_more() {
     let shots = shipped().filter(|(problem, _)| problem.themes.contains(&Theme::Shot));
     for (problem, start) in shots.take(50) {
         let right = answer(&problem, &start);
-        let mut next = start.clone();
-        next.play_unchecked(&right);
+        let next = start.after(&right);
         assert!(
             next.legal_moves().iter().all(Move::is_capture),
             "{}",

@@ -47,7 +47,7 @@ fn kings_and_ends_are_reported_for_either_side() {
         let position = set_up("", text);
         let mv = Checkers::read_move(&position, mv).expect("readable");
         let proof = proof(&position, &mv).map(|proof| proof.to_string());
-        assert_eq!(proof.as_deref(), Some("wins the game: no pieces left"));
+        assert_eq!(proof.as_deref(), Some("wins the game: all pieces captured"));
     }
 }
 
@@ -85,8 +85,7 @@ fn settled(position: &Position, side: Side) -> i64 {
         return i64::from(pieces(position, side)) - i64::from(pieces(position, side.other()));
     }
     let after = moves.iter().map(|mv| {
-        let mut next = position.clone();
-        next.play_unchecked(mv);
+        let next = position.after(mv);
         settled(&next, side)
     });
     let found = if position.turn() == side {

@@ -9,9 +9,8 @@ use super::priors::PriorWeights;
 use super::search::{Search, side};
 use super::simulate::ROOT_EXPLORATION_INTERVAL;
 use super::tree::Node;
-use crate::go::count::Count;
 use crate::go::{Move, Position};
-use tabletop_core::{Forecast, Limits, Line, Report, Score, Side, sort_by_rank};
+use tabletop_core::{Forecast, Limits, Line, Report, Score, sort_by_rank};
 use tabletop_search::choice::choose_within_slack;
 use tabletop_search::limits::SearchLimits;
 use tabletop_search::parallel;
@@ -22,7 +21,6 @@ const MAX_VISIT_RATIO: u32 = 10;
 /// Resolution in which chances are compared: thousandths.
 const PER_MILLE: f32 = 1000.0;
 
-/// Playing strength of a level.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LevelSpec {
     /// Playouts per move; `None` for no limit.
@@ -38,25 +36,19 @@ impl LevelSpec {
     /// 5, weaker moves are chosen as well, and the learned policy has less influence.
     pub(super) const fn for_level(level: u8) -> Self {
         let (playouts, slack, policy_share) = match level {
-            0 | 1 => (40, 0.25, 0.03),
-            2 => (80, 0.18, 0.2),
-            3 => (190, 0.10, 0.45),
-            4 => (320, 0.06, 0.6),
-            5 => (600, 0.03, 0.7),
-            6 => (1_000, 0.0, 1.0),
-            7 => (2_000, 0.0, 1.0),
-            8 => (4_000, 0.0, 1.0),
-            9 => (8_000, 0.0, 1.0),
-            _ => {
-                return Self {
-                    playouts: None,
-                    slack: 0.0,
-                    policy_share: 1.0,
-                };
-            }
+            0 | 1 => (Some(40), 0.25, 0.03),
+            2 => (Some(80), 0.18, 0.2),
+            3 => (Some(190), 0.10, 0.45),
+            4 => (Some(320), 0.06, 0.6),
+            5 => (Some(600), 0.03, 0.7),
+            6 => (Some(1_000), 0.0, 1.0),
+            7 => (Some(2_000), 0.0, 1.0),
+            8 => (Some(4_000), 0.0, 1.0),
+            9 => (Some(8_000), 0.0, 1.0),
+            _ => (None, 0.0, 1.0),
         };
         Self {
-            playouts: Some(playouts),
+            playouts,
             slack,
             policy_share,
         }
@@ -78,9 +70,7 @@ impl LevelSpec {
 
 /// Search behind an interface that does not depend on the board size.
 pub(super) trait TreeSearch: Send {
-    /// Moves the root to another position.
     fn reroot(&mut self, root: &Position, limits: &Limits);
-    /// Searches until the limits in `ends` are reached.
     fn search(
         &mut self,
         limits: &Limits,
@@ -240,19 +230,15 @@ impl<const W: usize, const P: usize> Search<W, P> {
         let min_visits = u32::try_from(share).map_or(MIN_VISITS, |share| share.min(MIN_VISITS));
         order.retain(|&node| self.tree.nodes[node].visits >= min_visits);
         let line = |&node: &usize| {
-            let mut points = vec![self.tree.nodes[node].point];
-            points.extend(self.tree.principal_variation(node, 12));
+            let first = &self.tree.nodes[node];
+            let mut moves = vec![self.as_move(first.point)];
+            let rest = self.tree.principal_variation(node, 12).into_iter();
+            moves.extend(rest.map(|point| self.as_move(point)));
             Line {
-                moves: points
-                    .into_iter()
-                    .map(|point| self.as_move(point))
-                    .collect(),
-                score: Score::Chance(self.tree.nodes[node].win_rate()),
-                exact: false,
-                depth: self.tree.nodes[node].visits,
-                nodes: u64::from(self.tree.nodes[node].visits),
-                lead: self.lead_after(self.tree.nodes[node].point),
-                solutions: None,
+                depth: first.visits,
+                nodes: u64::from(first.visits),
+                lead: self.lead_after(first.point),
+                ..Line::new(moves, Score::Chance(first.win_rate()))
             }
         };
         let is_forced = |&node: &usize| Some(self.tree.nodes[node].point) == self.forced_move;
@@ -303,10 +289,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
     }
 
     fn for_mover_f32(&self, black: f32) -> f32 {
-        match side(self.board.to_move) {
-            Side::Black => black,
-            Side::White => -black,
-        }
+        black * side(self.board.to_move).sign() as f32
     }
 
     /// Plays playouts from the root without a tree; each side begins half of them.
@@ -332,15 +315,8 @@ impl<const W: usize, const P: usize> Search<W, P> {
         };
         let of = net_stats.count as f32;
         let mix = |playouts: f32, net: f32| playouts + share * (net / of - playouts);
-        for (owner, cell) in estimate
-            .owners
-            .iter_mut()
-            .zip(self.root.rules().grid().cells())
-        {
-            *owner = mix(
-                *owner,
-                net_stats.owners[usize::from(self.board.point(cell))],
-            );
+        for (owner, point) in estimate.owners.iter_mut().zip(self.board.points()) {
+            *owner = mix(*owner, net_stats.owners[usize::from(point)]);
         }
         estimate.margin = mix(estimate.margin, net_stats.lead);
         estimate
@@ -348,10 +324,10 @@ impl<const W: usize, const P: usize> Search<W, P> {
 
     /// Returns the estimate of the playouts since the last [`reroot`](Search::reroot).
     pub(super) fn estimate(&self) -> Estimate {
-        let (grid, of) = (self.root.rules().grid(), self.ownership_count.max(1) as f32);
-        let owner = |cell| self.ownership_sum[usize::from(self.board.point(cell))] as f32 / of;
+        let of = self.ownership_count.max(1) as f32;
+        let owner = |point| self.ownership_sum[usize::from(point)] as f32 / of;
         Estimate {
-            owners: grid.cells().map(owner).collect(),
+            owners: self.board.points().map(owner).collect(),
             margin: self.margin_sum as f32 / of - self.komi(),
         }
     }
@@ -366,15 +342,7 @@ const NEGLIGIBLE_MARGIN: i64 = 12;
 /// resume play for them.
 pub(super) fn agrees(root: &Position, dead: &[bool], own: &[bool]) -> bool {
     use tabletop_core::Position as _;
-    let rules = root.rules();
-    let margin = |dead: &[bool]| {
-        let count = Count::new(root.board(), dead, rules.scoring, root.prisoners());
-        let black = count.margin_halves(rules.komi.0);
-        match root.turn() {
-            Side::Black => black,
-            Side::White => -black,
-        }
-    };
+    let margin = |dead: &[bool]| root.turn().sign() * root.margin_with(dead);
     let (marked, meant) = (margin(dead), margin(own));
     let same_winner = marked.signum() == meant.signum();
     dead == own || marked >= meant || same_winner && i64::from(meant - marked) <= NEGLIGIBLE_MARGIN

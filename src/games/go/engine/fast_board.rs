@@ -120,7 +120,6 @@ impl<const W: usize, const P: usize> FastBoard<W, P> {
         board
     }
 
-    /// Returns the point of a cell.
     pub(super) const fn point(&self, cell: Cell) -> Point {
         (cell.row as u16 + 1) * self.stride + cell.col as u16 + 1
     }
@@ -145,7 +144,6 @@ impl<const W: usize, const P: usize> FastBoard<W, P> {
         ]
     }
 
-    /// Returns the four diagonal neighbours of `point`.
     pub(super) const fn diagonals(&self, point: Point) -> [Point; 4] {
         let (up, down) = (point - self.stride, point + self.stride);
         [up - 1, up + 1, down - 1, down + 1]
@@ -161,12 +159,10 @@ impl<const W: usize, const P: usize> FastBoard<W, P> {
         self.head[usize::from(point)]
     }
 
-    /// Returns the number of liberties of the chain at `point`.
     pub(super) fn liberty_count(&self, point: Point) -> u16 {
         self.liberty_count[usize::from(self.head(point))]
     }
 
-    /// Returns the liberties of the chain at `point`.
     pub(super) fn liberties(&self, point: Point) -> &PointSet<W> {
         &self.liberties[usize::from(self.head(point))]
     }
@@ -176,12 +172,10 @@ impl<const W: usize, const P: usize> FastBoard<W, P> {
         &self.in_atari
     }
 
-    /// Returns the number of stones of the chain at `point`.
     pub(super) fn chain_len(&self, point: Point) -> u16 {
         self.stones[usize::from(self.head(point))]
     }
 
-    /// Returns the stones of the chain at `point`.
     pub(super) fn chain(&self, point: Point) -> impl Iterator<Item = Point> + '_ {
         let mut at = Some(point);
         std::iter::from_fn(move || {
@@ -318,7 +312,6 @@ impl<const W: usize, const P: usize> FastBoard<W, P> {
         self.liberties[keep].add(&more);
     }
 
-    /// Removes the chain at `point` from the board.
     fn remove(&mut self, point: Point) {
         let enemy = self.at(point).other();
         let mut at = point;

@@ -17,12 +17,10 @@ const DEFEND: usize = FIGHT + 3;
 const EDGE_LINES: usize = DEFEND + 3 * 3;
 const DISTANCE: usize = EDGE_LINES + 2 * PHASES * 15;
 const COMMON_FATE: usize = DISTANCE + 2 * DISTANCES;
-/// First weight of the shapes.
 pub(super) const SHAPE_BASE: usize = COMMON_FATE + 2 * 4;
 /// Number of weights of the small and of the large shapes: powers of two, so that a few shapes share a weight.
 pub(super) const SMALL_SHAPES: usize = 1 << 16;
 pub(super) const LARGE_SHAPES: usize = 1 << 18;
-/// Total number of features.
 pub(super) const FEATURES: usize = SHAPE_BASE + SMALL_SHAPES + LARGE_SHAPES;
 
 const PHASES: usize = 4;
@@ -72,7 +70,6 @@ impl<'a, const W: usize, const P: usize> FeatureContext<'a, W, P> {
         }
     }
 
-    /// Calls `add` for each feature of the move to `point`.
     pub(super) fn features(&self, point: Point, add: &mut impl FnMut(usize)) {
         let shape = self.surroundings.shape(self.board, point);
         add(SHAPE_BASE + shape.small as usize % SMALL_SHAPES);

@@ -29,7 +29,7 @@ use choice::{LevelSpec, TreeSearch};
 use fast_board::with_size;
 use net::GoNet;
 use search::Search;
-use tabletop_core::{Control, Engine, Limits, Position as _, Report, SearchRequest};
+use tabletop_core::{Engine, Limits, Position as _, SearchRequest};
 use tabletop_search::limits::SearchLimits;
 use tabletop_search::uct::Uct;
 
@@ -48,28 +48,14 @@ pub struct GoEngine {
 
 impl Engine<Position> for GoEngine {
     fn search(&mut self, request: SearchRequest<'_, Position>) -> Option<Move> {
-        let SearchRequest {
-            root,
-            limits,
-            rated,
-            control,
-            report,
-        } = request;
+        let root = request.root;
         match root.stage() {
             Stage::Over { .. } => None,
-            Stage::Marking { .. } => Some(self.answer_marks(root, limits)),
+            Stage::Marking { .. } => Some(self.answer_marks(root, request.limits)),
             // The playouts of this engine count points: games that the first capture wins need a search by the rules
             // alone.
-            Stage::Play { .. } if root.rules().aim == WinCondition::Capture => {
-                Uct.search(SearchRequest {
-                    root,
-                    limits,
-                    rated,
-                    control,
-                    report,
-                })
-            }
-            Stage::Play { .. } => self.search_position(root, limits, rated, control, report),
+            Stage::Play { .. } if root.rules().aim == WinCondition::Capture => Uct.search(request),
+            Stage::Play { .. } => self.search_position(request),
         }
     }
 
@@ -79,14 +65,8 @@ impl Engine<Position> for GoEngine {
 }
 
 impl GoEngine {
-    fn search_position(
-        &mut self,
-        root: &Position,
-        limits: &Limits,
-        rated: Option<&Move>,
-        control: &Control,
-        report: &mut dyn FnMut(Report<Move>),
-    ) -> Option<Move> {
+    fn search_position(&mut self, request: SearchRequest<'_, Position>) -> Option<Move> {
+        let (root, limits) = (request.root, request.limits);
         let size = root.rules().size;
         let tree_search = match &mut self.tree_search {
             Some((size_of_search, tree_search)) if *size_of_search == size => {
@@ -104,10 +84,10 @@ impl GoEngine {
         };
         let level = LevelSpec::for_level(limits.level);
         let plies = limits.depth.map_or(u64::MAX, u64::from);
-        let ends = SearchLimits::new(limits, control)
+        let ends = SearchLimits::new(limits, request.control)
             .at_most_nodes(plies)
             .at_most_nodes(level.playouts_on(size).unwrap_or(u64::MAX));
-        tree_search.search(limits, rated, &ends, report);
+        tree_search.search(limits, request.rated, &ends, request.report);
         let is_disputed = std::mem::take(&mut self.disputed);
         let mv = tree_search.choose_move(&level, is_disputed);
         if root.is_legal(&mv) {

@@ -53,7 +53,6 @@ impl NetParameters {
         ..Self::SOFT
     };
 
-    /// Returns the parameters for boards of this size.
     pub const fn for_size(size: u8) -> Self {
         if size < *SIZES.start() || size > NEURAL_UP_TO {
             return Self::DEFAULT;
@@ -90,7 +89,6 @@ const NEURAL_UP_TO: u8 = 19;
 /// Board sizes on which the network is used: it was trained up to 19 × 19 and serves larger boards, too.
 const SIZES: RangeInclusive<u8> = 5..=25;
 
-/// Network for Go.
 #[derive(Clone, Debug)]
 pub struct GoNet(ResidualNet);
 

@@ -7,7 +7,6 @@ use super::search::Search;
 use super::shape::Surroundings;
 use crate::go::Position;
 use crate::go::board::{Board, Chain};
-use crate::go::count::Count;
 use crate::go::pass_alive;
 use tabletop_core::{Side, sort_by_rank};
 
@@ -197,17 +196,14 @@ fn is_taken<const W: usize, const P: usize>(
 
 /// Returns the mean ownership of a chain's points for its own side, from −1 to 1.
 fn mean_owner(chain: &Chain, owners: &[f32]) -> f32 {
-    let sign = if chain.side == Side::Black { 1.0 } else { -1.0 };
+    let sign = chain.side.sign() as f32;
     let own: f32 = chain.stones.iter().map(|&stone| sign * owners[stone]).sum();
     own / chain.stones.len() as f32
 }
 
 /// Returns Black's margin in points as the position stands, with dead stones removed and komi included.
 pub fn score_estimate(position: &Position, playouts: u32, seed: u64) -> f32 {
-    let dead = dead_stones(position, playouts, seed);
-    let rules = position.rules();
-    let count = Count::new(position.board(), &dead, rules.scoring, position.prisoners());
-    count.margin_halves(rules.komi.0) as f32 / 2.0
+    position.margin_with(&dead_stones(position, playouts, seed)) as f32 / 2.0
 }
 
 /// Returns for each point whether the stone on it is dead according to `owners`. Proved life and death take precedence

@@ -4,10 +4,9 @@ use super::fast_board::{Colour, PASS, Point};
 use super::ownership::{Estimate, classify_dead};
 use super::search::{Search, side};
 use super::tree::Node;
-use crate::go::count::Count;
 use crate::go::rules::DeadStones;
 use tabletop_core::Position as _;
-use tabletop_core::{Side, sort_by_rank};
+use tabletop_core::sort_by_rank;
 
 /// Minimum number of visits for a move's win rate to be meaningful.
 pub(super) const MIN_VISITS: u32 = 30;
@@ -37,7 +36,6 @@ const MAX_SAVES: usize = 4;
 /// Prospects after the opponent's best answer, for the side that is to move now.
 #[derive(Clone, Copy)]
 struct Prospects {
-    /// Winning chance.
     chance: f32,
     /// Margin of area in points, without komi.
     margin: f32,
@@ -67,12 +65,12 @@ pub(super) fn should_pass<const W: usize, const P: usize>(
     if pass.is_some_and(is_costly) {
         return false;
     }
-    let estimate = ownership_after_pass(search);
+    let estimate = ownership_with_turn(search, true);
     let ask = search.root.rules().dead == DeadStones::Ask && !is_disputed;
     let margin = if ask {
         margin_cleared(search, &estimate)
     } else {
-        margin_as_it_stands(search)
+        for_mover(search) * search.root.margin_with(&[])
     };
     if !is_pass_best && margin < 0 && ranking[0].win_rate() > 0.5 {
         return false;
@@ -98,11 +96,6 @@ fn is_lost_anyway<const W: usize, const P: usize>(
     }
     let moving = ownership_with_turn(search, false);
     is_settled(search, &moving) && margin_cleared(search, &moving) < 0
-}
-
-/// Estimates ownership with the other side to move next.
-fn ownership_after_pass<const W: usize, const P: usize>(search: &mut Search<W, P>) -> Estimate {
-    ownership_with_turn(search, true)
 }
 
 /// Estimates ownership with the side to move, or the other one if `turned`, moving next.
@@ -138,34 +131,13 @@ fn margin_cleared<const W: usize, const P: usize>(
     search: &Search<W, P>,
     estimate: &Estimate,
 ) -> i32 {
-    let rules = search.root.rules();
     let dead = classify_dead(search.root.board(), &estimate.owners);
-    let count = Count::new(
-        search.root.board(),
-        &dead,
-        rules.scoring,
-        search.root.prisoners(),
-    );
-    for_mover(search, count.margin_halves(rules.komi.0))
+    for_mover(search) * search.root.margin_with(&dead)
 }
 
-/// Returns the margin of the side to move in half points if the game ended here.
-fn margin_as_it_stands<const W: usize, const P: usize>(search: &Search<W, P>) -> i32 {
-    let rules = search.root.rules();
-    let count = Count::new(
-        search.root.board(),
-        &[],
-        rules.scoring,
-        search.root.prisoners(),
-    );
-    for_mover(search, count.margin_halves(rules.komi.0))
-}
-
-fn for_mover<const W: usize, const P: usize>(search: &Search<W, P>, margin: i32) -> i32 {
-    match side(search.board.to_move) {
-        Side::Black => margin,
-        Side::White => -margin,
-    }
+/// Factor of Black's margins for the side to move.
+const fn for_mover<const W: usize, const P: usize>(search: &Search<W, P>) -> i32 {
+    side(search.board.to_move).sign()
 }
 
 /// Returns true if every point has an owner, or is empty and useless to both sides.
@@ -219,7 +191,6 @@ pub(super) fn better_than_pass<const W: usize, const P: usize>(
 fn prospects<const W: usize, const P: usize>(search: &mut Search<W, P>, point: Point) -> Prospects {
     let seed = search.rng.next_u64();
     let mut reply = Search::<W, P>::new(&search.root, 1, seed);
-    let mover = search.board.to_move;
     reply.board.play(point);
     // A second pass would end the game and leave no answer.
     reply.board.passes = 0;
@@ -231,11 +202,7 @@ fn prospects<const W: usize, const P: usize>(search: &mut Search<W, P>, point: P
     let margin = reply.margin_sum as f32 / reply.ownership_count.max(1) as f32;
     Prospects {
         chance,
-        margin: if mover == Colour::Black {
-            margin
-        } else {
-            -margin
-        },
+        margin: margin * for_mover(search) as f32,
     }
 }
 

@@ -37,7 +37,6 @@ pub(super) const GLOBALS: usize = 6;
 const KOMI_UNIT: f32 = 15.0;
 const MAX_KOMI: f32 = 6.0;
 
-/// Calls `set` for each point of each plane that is set.
 pub(super) fn planes<const W: usize, const P: usize>(
     board: &FastBoard<W, P>,
     set: &mut impl FnMut(usize, Point),

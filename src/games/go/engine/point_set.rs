@@ -5,7 +5,6 @@
 pub(super) struct PointSet<const W: usize>([u64; W]);
 
 impl<const W: usize> PointSet<W> {
-    /// The empty set.
     pub(super) const EMPTY: Self = Self([0; W]);
 
     pub(super) fn has(&self, point: u16) -> bool {

@@ -15,7 +15,6 @@ const FORMAT: Format = Format {
     version: 2,
 };
 
-/// Weights of all features.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PolicyWeights(pub(super) Vec<i16>);
 

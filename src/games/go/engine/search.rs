@@ -42,7 +42,6 @@ pub(super) struct Search<const W: usize, const P: usize> {
     /// The tree while several threads share it. Each thread locks it on the way down and back up, and releases it
     /// during the playout and the network's evaluation, which take nearly all of the time.
     pub(super) shared: Option<Arc<Mutex<Tree>>>,
-    /// Number of threads that share the tree.
     pub(super) threads: usize,
     pub(super) playout_policy: PlayoutPolicy,
     pub(super) prior_weights: PriorWeights,
@@ -296,7 +295,6 @@ impl<const W: usize, const P: usize> Search<W, P> {
     }
 }
 
-/// Returns the fast board of a position.
 pub(super) fn board_of<const W: usize, const P: usize>(root: &Position) -> FastBoard<W, P> {
     let mut board = FastBoard::from_board(root.board(), root.turn());
     let point = |index: usize| board.point(root.rules().grid().cell(index));

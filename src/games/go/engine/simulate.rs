@@ -31,7 +31,6 @@ enum Stop {
     Rollout,
     /// The node is to be expanded.
     Expand,
-    /// The node is to be evaluated by the network.
     Evaluate,
 }
 
@@ -88,7 +87,6 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.with_tree(|search| search.backpropagate(depth, worth));
     }
 
-    /// Descends from the root to a leaf.
     fn descend_to_leaf(&mut self) -> Descent {
         let mut descent = Descent {
             node: 0,
@@ -191,7 +189,6 @@ impl<const W: usize, const P: usize> Search<W, P> {
         child
     }
 
-    /// Selects the child to descend to.
     fn select(&mut self, node: usize) -> Option<usize> {
         if node == 0
             && self.playouts % 2 == 1

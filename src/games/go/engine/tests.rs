@@ -1,7 +1,7 @@
 //! Tests of the fast board against the readable rules, and of the engine's behaviour.
 
 use crate::go::tests::marked;
-use crate::testing::last_report;
+use crate::tests::last_report;
 use std::collections::HashSet;
 
 use super::choice::{LevelSpec, TreeSearch};

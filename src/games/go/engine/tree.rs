@@ -1,6 +1,8 @@
 //! The search tree: counts of wins, all-moves-as-first counts (Gelly and Silver, "Combining online and offline knowledge
 //! in UCT", 2007) and prior knowledge.
 
+use std::ops::Range;
+
 use super::fast_board::{PASS, Point};
 
 /// Number of playouts at which the direct count weighs as much as the all-moves-as-first count.
@@ -131,7 +133,6 @@ impl Node {
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
     pub(super) nodes: Vec<Node>,
-    /// Maximum number of nodes.
     pub(super) max_nodes: usize,
     /// Black's lead at the root according to the network, around which points count most.
     pub(super) centre: f32,
@@ -146,22 +147,19 @@ impl Tree {
         }
     }
 
+    /// Indices of the children.
+    fn places(&self, node: usize) -> Range<usize> {
+        let first = self.nodes[node].first_child as usize;
+        first..first + usize::from(self.nodes[node].child_count)
+    }
+
     pub(super) fn children(&self, node: usize) -> &[Node] {
-        let Node {
-            first_child,
-            child_count,
-            ..
-        } = self.nodes[node];
-        &self.nodes[first_child as usize..first_child as usize + usize::from(child_count)]
+        &self.nodes[self.places(node)]
     }
 
     pub(super) fn children_mut(&mut self, node: usize) -> &mut [Node] {
-        let Node {
-            first_child,
-            child_count,
-            ..
-        } = self.nodes[node];
-        &mut self.nodes[first_child as usize..first_child as usize + usize::from(child_count)]
+        let places = self.places(node);
+        &mut self.nodes[places]
     }
 
     pub(super) fn is_leaf(&self, node: usize) -> bool {
@@ -186,11 +184,17 @@ impl Tree {
         if exploration > 0.0 && !self.nodes[node].net_mover_worth.is_nan() {
             return self.select_by_policy(node, exploration);
         }
+        self.best_child(node, Node::selection_value)
+    }
+
+    /// Child of the highest value, of equal ones the first; `None` if none may be played.
+    #[inline]
+    fn best_child(&self, node: usize, value: impl Fn(&Node) -> f32) -> Option<usize> {
         let mut best = (f32::NEG_INFINITY, None);
-        for (at, child) in self.children(node).iter().enumerate() {
-            let value = child.selection_value();
+        for (child, place) in self.children(node).iter().zip(self.places(node)) {
+            let value = value(child);
             if value > best.0 && !child.is_banned() {
-                best = (value, Some(self.nodes[node].first_child as usize + at));
+                best = (value, Some(place));
             }
         }
         best.1
@@ -214,19 +218,14 @@ impl Tree {
         };
         let untried = mean - FIRST_PLAY_REDUCTION * tried.sqrt();
         let width = exploration * (visits as f32 + 1.0).sqrt();
-        let mut best = (f32::NEG_INFINITY, None);
-        for (at, child) in children.iter().enumerate() {
+        self.best_child(node, |child| {
             let worth = if child.visits == 0 {
                 untried
             } else {
                 child.worth()
             };
-            let value = worth + width * child.policy / (child.visits as f32 + 1.0);
-            if value > best.0 && !child.is_banned() {
-                best = (value, Some(self.nodes[node].first_child as usize + at));
-            }
-        }
-        best.1
+            worth + width * child.policy / (child.visits as f32 + 1.0)
+        })
     }
 
     /// Adds children to `node` if there is room.
@@ -242,8 +241,7 @@ impl Tree {
     /// Keeps only the `most` likeliest children of `node`, a pass among them; keeps all if another thread has already
     /// visited them or added nodes after them.
     pub(super) fn keep_likeliest(&mut self, node: usize, max_children: usize) {
-        let first = self.nodes[node].first_child as usize;
-        let end = first + usize::from(self.nodes[node].child_count);
+        let Range { start: first, end } = self.places(node);
         let is_last = end == self.nodes.len();
         let is_untouched = || self.nodes[first..].iter().all(|child| child.visits == 0);
         if end - first <= max_children || !is_last || !is_untouched() {
@@ -275,16 +273,11 @@ impl Tree {
         tree.nodes[0] = self.nodes[node];
         let mut done = 0;
         while done < tree.nodes.len() {
-            let Node {
-                first_child,
-                child_count,
-                ..
-            } = tree.nodes[done];
-            if child_count > 0 {
-                let (first_child, child_count) = (first_child as usize, usize::from(child_count));
+            // The node was copied with the places that its children have here.
+            let places = tree.places(done);
+            if !places.is_empty() {
                 tree.nodes[done].first_child = tree.nodes.len() as u32;
-                tree.nodes
-                    .extend_from_slice(&self.nodes[first_child..first_child + child_count]);
+                tree.nodes.extend_from_slice(&self.nodes[places]);
             }
             done += 1;
         }

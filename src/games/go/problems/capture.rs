@@ -167,7 +167,6 @@ impl CaptureSearch {
         )
     }
 
-    /// Returns the main line from the first move on.
     fn line(&mut self, stones: &Stones, first: Points, method: CaptureMethod) -> Option<Vec<Turn>> {
         let mut line = Vec::new();
         let mut after = self.after_move(stones, first)?;

@@ -11,17 +11,12 @@ use crate::go::position::{Go as Position, Move};
 use tabletop_core::problem::{Attempt, AttemptVerdict, Goal, Judgement, Problem};
 use tabletop_core::{Cell, Grid, Position as _};
 
-/// Maximum number of moves in a refutation.
 const MAX_REFUTATION_MOVES: usize = 5;
 
 pub(super) fn judge(attempt: &Attempt<'_, Position>) -> Judgement<Move> {
     let here = attempt.position();
     if let Some(turn) = attempt.shown(|at, text| notation::read_move(at, text).ok()) {
-        return Judgement {
-            answer: AttemptVerdict::Right,
-            follows: turn.reply.into_iter().collect(),
-            solved: turn.reply.is_none(),
-        };
+        return Judgement::reached(AttemptVerdict::Right, turn.reply);
     }
     let mut judgement = judged(attempt, &here).unwrap_or(WRONG);
     judgement.follows = legal(&here, *attempt.mv, judgement.follows);
@@ -47,11 +42,7 @@ pub(super) fn target_stones(problem: &Problem, start: &Position) -> Vec<Cell> {
 }
 
 /// Judgement of a wrong move without a refutation: ko decides, or the result is unknown.
-const WRONG: Judgement<Move> = Judgement {
-    answer: AttemptVerdict::Wrong,
-    follows: Vec::new(),
-    solved: false,
-};
+const WRONG: Judgement<Move> = Judgement::wrong(Vec::new());
 
 fn judged(attempt: &Attempt<'_, Position>, here: &Position) -> Option<Judgement<Move>> {
     let area = area(attempt.start)?;
@@ -97,12 +88,6 @@ fn problem_goal(problem: &Problem, start: &Position, area: Area) -> Option<Probl
 
 fn judge_fight(fight: LocalFight, state: &State, point: Points, grid: Grid) -> Judgement<Move> {
     let mut solver = Solver::new(fight, MAX_PROOF_NODES);
-    let moves = |points: Vec<Points>| {
-        points
-            .into_iter()
-            .map(|point| in_move(grid, point))
-            .collect()
-    };
     // Outside the walls there is nothing to gain: a move there counts as a pass.
     let point = point & fight.inside;
     let Some(after) = state.after(&fight.area, point) else {
@@ -110,17 +95,14 @@ fn judge_fight(fight: LocalFight, state: &State, point: Points, grid: Grid) -> J
     };
     match solver.move_result(state, point) {
         MoveResult::Proven => {
-            let reply = solver.hardest_reply(&after).map(|(reply, _)| reply);
-            Judgement {
-                answer: AttemptVerdict::AsGood,
-                solved: reply.is_none(),
-                follows: moves(reply.into_iter().collect()),
-            }
+            let reply = solver.hardest_reply(&after);
+            let reply = reply.map(|(reply, _)| in_move(grid, reply));
+            Judgement::reached(AttemptVerdict::AsGood, reply)
         }
-        MoveResult::Refuted => Judgement {
-            follows: moves(refutation(&mut solver, &after)),
-            ..WRONG
-        },
+        MoveResult::Refuted => {
+            let line = refutation(&mut solver, &after).into_iter();
+            Judgement::wrong(line.map(|point| in_move(grid, point)).collect())
+        }
         MoveResult::Unknown => WRONG,
     }
 }
@@ -168,29 +150,17 @@ fn judge_capture(
     };
     if search.succeeds(&state.stones, point, moves) == Some(true) {
         let reply = search.hardest_reply(&after, moves);
-        return Judgement {
-            answer: AttemptVerdict::AsGood,
-            solved: reply.is_none(),
-            follows: reply
-                .into_iter()
-                .map(|point| in_move(grid, point))
-                .collect(),
-        };
+        let reply = reply.map(|point| in_move(grid, point));
+        return Judgement::reached(AttemptVerdict::AsGood, reply);
     }
     let escape = search.escape(&after, moves);
-    Judgement {
-        follows: escape
-            .into_iter()
-            .map(|point| in_move(grid, point))
-            .collect(),
-        ..WRONG
-    }
+    let escape = escape.map(|point| in_move(grid, point));
+    Judgement::wrong(escape.into_iter().collect())
 }
 
 /// Returns the leading moves of `follows` that are legal after `mv`.
 fn legal(here: &Position, mv: Move, follows: Vec<Move>) -> Vec<Move> {
-    let mut position = here.clone();
-    position.play_unchecked(&mv);
+    let mut position = here.after(&mv);
     let mut kept = Vec::new();
     for mv in follows {
         if !position.is_legal(&mv) {

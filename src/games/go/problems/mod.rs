@@ -4,8 +4,6 @@
 #[cfg(any(test, feature = "tools"))]
 mod candidates;
 mod capture;
-#[cfg(test)]
-mod check;
 #[cfg(any(test, feature = "tools"))]
 mod enclosure;
 #[cfg(any(test, feature = "tools"))]

@@ -12,7 +12,6 @@ const MAX_OTHER_STONES: u32 = 2;
 
 /// Number of points inside the walls.
 pub(super) const ROOM: std::ops::RangeInclusive<u32> = 8..=18;
-/// Minimum number of stones of the prey.
 pub(super) const MIN_TARGET_STONES: u32 = 3;
 
 /// Question of a position.

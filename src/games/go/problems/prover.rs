@@ -29,7 +29,6 @@ pub(super) enum FightGoal {
     Chain {
         /// One stone of the chain, as a bit.
         target: Points,
-        /// Side of the chain.
         defender: Side,
     },
     /// Black tries to lead by at least this many points of area at the end; White tries to prevent it.
@@ -170,7 +169,6 @@ impl ProofNumbers {
 }
 
 impl Prover {
-    /// Creates a prover for `side`.
     pub(super) fn new(fight: LocalFight, side: Side) -> Self {
         Self {
             fight,

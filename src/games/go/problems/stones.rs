@@ -1,5 +1,5 @@
 //! Stones as bit sets for boards up to 9×9: the fast form for solving problems. The independent check in
-//! [`super::check`] uses the readable board instead.
+//! the tests uses the readable board instead.
 
 use crate::go::board::Board;
 use tabletop_core::Side;
@@ -57,7 +57,6 @@ impl Area {
         self.size
     }
 
-    /// Returns `points` and their neighbours.
     pub(super) const fn grown(&self, points: Points) -> Points {
         (points
             | (points & !self.first_col) >> 1
@@ -84,7 +83,6 @@ impl Area {
         }
     }
 
-    /// Returns the connected components of `points`.
     pub(super) fn parts(&self, mut points: Points) -> impl Iterator<Item = Points> + use<> {
         let area = *self;
         std::iter::from_fn(move || {
@@ -107,7 +105,6 @@ impl Stones {
         Self { own, ko: 0 }
     }
 
-    /// Returns the readable board with these stones.
     pub(super) fn board(&self, area: &Area) -> Board {
         let mut board = Board::new(tabletop_core::Grid::square(area.size));
         for side in Side::BOTH {
@@ -122,7 +119,6 @@ impl Stones {
         self.own[0] | self.own[1]
     }
 
-    /// Returns the liberties of `chain`.
     pub(super) const fn liberties(&self, area: &Area, chain: Points) -> Points {
         area.beside(chain) & !self.taken()
     }

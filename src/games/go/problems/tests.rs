@@ -1,6 +1,7 @@
 //! Tests of known problems, of proofs by the independent check, and of the judge.
 
-use super::check::Check;
+mod check;
+
 use super::fight::MAX_PROOF_NODES;
 use super::fight::{self, Solver};
 use super::make::GoMaker;
@@ -9,6 +10,7 @@ use super::prover::State;
 use super::stones::{self, Area, Stones};
 use super::*;
 use crate::go::Go;
+use check::Check;
 use tabletop_core::problem::{
     AttemptVerdict, Goal, Origin, ProblemId, ProblemMaker as _, Proven, Theme, Turn,
 };
@@ -197,8 +199,7 @@ fn a_wrong_move_is_refuted_and_the_right_one_solves() {
             (AttemptVerdict::Wrong, false),
             "{wrong}"
         );
-        let mut here = position.clone();
-        here.play_unchecked(&Go::read_move(&position, wrong).expect("a move"));
+        let mut here = position.after(&Go::read_move(&position, wrong).expect("a move"));
         assert!(!said.follows.is_empty(), "{wrong}");
         for mv in &said.follows {
             here = here.play(mv).expect("a refutation that may be played");

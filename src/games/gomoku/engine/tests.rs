@@ -1,7 +1,7 @@
 use super::board::{Board, distance};
 use super::*;
 use crate::gomoku::{Gomoku, Opening};
-use crate::testing::{self, last_report};
+use crate::tests::{self, last_report};
 use tabletop_audit::audit_mirror;
 use tabletop_core::{Cell, Game, Mirror, Options, Rng, Score, Side};
 use tabletop_search::limits::{CLOCK_POLL_NODES, SearchLimits};
@@ -66,7 +66,7 @@ impl Mirror<Position> for Fast {
 /// Returns the best move, its line and the number of positions.
 #[track_caller]
 fn best(root: &Position, limits: &Limits) -> (String, Line<Move>, u64) {
-    let (mv, last) = testing::search(&mut GomokuEngine::default(), root, limits);
+    let (mv, last) = tests::search(&mut GomokuEngine::default(), root, limits);
     let mv = mv.expect("a move");
     assert!(root.is_legal(&mv), "{mv:?} in {root:?}");
     let report = last.expect("a report");

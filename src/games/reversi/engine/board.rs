@@ -31,12 +31,10 @@ impl Board {
         Self { mover, opponent }
     }
 
-    /// Empty squares.
     pub const fn empty(self) -> u64 {
         !(self.mover | self.opponent)
     }
 
-    /// Number of empty squares.
     pub const fn empties(self) -> u32 {
         self.empty().count_ones()
     }

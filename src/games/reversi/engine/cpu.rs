@@ -12,16 +12,12 @@ use super::portable;
 /// A processor level, and the board that it plays on. A value of an implementing type proves that this machine has the
 /// level's features.
 pub trait Cpu: Copy + Send + Sync + 'static {
-    /// Squares of the board.
     const BOARD: u64 = !0;
-    /// Corners of the board.
     const CORNERS: u64 = CORNERS;
     /// Squares diagonally beside the corners.
     const X_SQUARES: u64 = X_SQUARES;
-    /// Number of squares.
     const SQUARES: i32 = Self::BOARD.count_ones() as i32;
 
-    /// Empty squares of a position.
     #[inline(always)]
     fn empty(self, board: Board) -> u64 {
         board.empty() & Self::BOARD

@@ -15,9 +15,9 @@ use super::ordering::{
 };
 use super::rays::NEIGHBOURS;
 use super::six::ordering::searched_value;
-use super::split::{SplitPoint, SplitResult, SplitSearch, Splitting};
+use super::split::{SplitPoint, SplitSearch, Splitting};
 use super::stability;
-use super::table::{BestMove, NO_SQUARE, TableEntry, TranspositionTable};
+use super::table::{BestMove, NO_SQUARE, TableEntry, TranspositionTable, enhanced_cutoff};
 use tabletop_search::iterative::Window;
 use tabletop_search::limits::SearchLimits;
 
@@ -181,63 +181,53 @@ impl<'a> Solver<'a> {
     ) -> i32 {
         cpu.enter(
             #[inline(always)]
-            || self.sorted_endgame_node(cpu, board, moves, alpha, empties),
+            || {
+                self.nodes += 1;
+                if let Some(bound) = self.stability_cutoff(cpu, board, alpha, empties) {
+                    return bound;
+                }
+                if moves == 0 {
+                    let theirs = cpu.moves(board.opponent, board.mover);
+                    if theirs == 0 {
+                        return final_score(cpu, board.mover, empties);
+                    }
+                    return -self.sorted_endgame(cpu, board.passed(), theirs, -alpha - 1, empties);
+                }
+                let odd = odd_quadrants(cpu.empty(board));
+                if moves.is_power_of_two() {
+                    let square = moves.trailing_zeros();
+                    let next = board.after(square, cpu.flips(square, board.mover, board.opponent));
+                    let odd = odd ^ quadrant(square);
+                    return -self.parity_endgame(cpu, next, -alpha - 1, empties - 1, odd);
+                }
+                let mut list = MoveList::<8>::new();
+                for square in Squares(moves) {
+                    let flips = cpu.flips(square, board.mover, board.opponent);
+                    let next = board.after(square, flips);
+                    let opponent_mobility = cpu.moves(next.mover, next.opponent);
+                    let score = fewest_replies(cpu, opponent_mobility, next, square, odd);
+                    list.push(ScoredMove {
+                        flips,
+                        square,
+                        score,
+                        opponent_mobility,
+                    });
+                }
+                let mut best = -100;
+                let mut index = 0;
+                while let Some(candidate) = list.pick_best(index) {
+                    index += 1;
+                    let next = board.after(candidate.square, candidate.flips);
+                    let odd = odd ^ quadrant(candidate.square);
+                    let score = -self.parity_endgame(cpu, next, -alpha - 1, empties - 1, odd);
+                    if score > alpha {
+                        return score;
+                    }
+                    best = best.max(score);
+                }
+                best
+            },
         )
-    }
-
-    #[inline(always)]
-    fn sorted_endgame_node<C: Cpu>(
-        &mut self,
-        cpu: C,
-        board: Board,
-        moves: u64,
-        alpha: i32,
-        empties: u32,
-    ) -> i32 {
-        self.nodes += 1;
-        if let Some(bound) = self.stability_cutoff(cpu, board, alpha, empties) {
-            return bound;
-        }
-        if moves == 0 {
-            let theirs = cpu.moves(board.opponent, board.mover);
-            if theirs == 0 {
-                return final_score(cpu, board.mover, empties);
-            }
-            return -self.sorted_endgame(cpu, board.passed(), theirs, -alpha - 1, empties);
-        }
-        let odd = odd_quadrants(cpu.empty(board));
-        if moves.is_power_of_two() {
-            let square = moves.trailing_zeros();
-            let next = board.after(square, cpu.flips(square, board.mover, board.opponent));
-            let odd = odd ^ quadrant(square);
-            return -self.parity_endgame(cpu, next, -alpha - 1, empties - 1, odd);
-        }
-        let mut list = MoveList::<8>::new();
-        for square in Squares(moves) {
-            let flips = cpu.flips(square, board.mover, board.opponent);
-            let next = board.after(square, flips);
-            let opponent_mobility = cpu.moves(next.mover, next.opponent);
-            let score = fewest_replies(cpu, opponent_mobility, next, square, odd);
-            list.push(ScoredMove {
-                flips,
-                square,
-                score,
-                opponent_mobility,
-            });
-        }
-        let mut best = -100;
-        let mut index = 0;
-        while let Some(candidate) = list.pick_best(index) {
-            index += 1;
-            let next = board.after(candidate.square, candidate.flips);
-            let odd = odd ^ quadrant(candidate.square);
-            let score = -self.parity_endgame(cpu, next, -alpha - 1, empties - 1, odd);
-            if score > alpha {
-                return score;
-            }
-            best = best.max(score);
-        }
-        best
     }
 
     /// Searches a node with up to four empty squares.
@@ -272,56 +262,46 @@ impl<'a> Solver<'a> {
     ) -> i32 {
         cpu.enter(
             #[inline(always)]
-            || self.parity_endgame_node(cpu, board, alpha, empties, odd),
+            || {
+                self.nodes += 1;
+                if let Some(bound) = self.stability_cutoff(cpu, board, alpha, empties) {
+                    return bound;
+                }
+                let first = QUADRANTS[odd as usize & 15];
+                let empty = cpu.empty(board);
+                let mut best = -100;
+                for part in [empty & first, empty & !first] {
+                    for square in Squares(part) {
+                        if NEIGHBOURS[square as usize & 63] & board.opponent == 0 {
+                            continue;
+                        }
+                        let flips = cpu.flips(square, board.mover, board.opponent);
+                        if flips == 0 {
+                            continue;
+                        }
+                        let next = board.after(square, flips);
+                        let odd = odd ^ quadrant(square);
+                        let score = if empties == 5 {
+                            let squares = LastSquares::odd_first(cpu.empty(next), odd);
+                            -solve_4(cpu, &mut self.nodes, next, -alpha - 1, squares)
+                        } else {
+                            -self.parity_endgame(cpu, next, -alpha - 1, empties - 1, odd)
+                        };
+                        if score > alpha {
+                            return score;
+                        }
+                        best = best.max(score);
+                    }
+                }
+                if best > -100 {
+                    return best;
+                }
+                if cpu.moves(board.opponent, board.mover) == 0 {
+                    return final_score(cpu, board.mover, empties);
+                }
+                -self.parity_endgame(cpu, board.passed(), -alpha - 1, empties, odd)
+            },
         )
-    }
-
-    #[inline(always)]
-    fn parity_endgame_node<C: Cpu>(
-        &mut self,
-        cpu: C,
-        board: Board,
-        alpha: i32,
-        empties: u32,
-        odd: u32,
-    ) -> i32 {
-        self.nodes += 1;
-        if let Some(bound) = self.stability_cutoff(cpu, board, alpha, empties) {
-            return bound;
-        }
-        let first = QUADRANTS[odd as usize & 15];
-        let empty = cpu.empty(board);
-        let mut best = -100;
-        for part in [empty & first, empty & !first] {
-            for square in Squares(part) {
-                if NEIGHBOURS[square as usize & 63] & board.opponent == 0 {
-                    continue;
-                }
-                let flips = cpu.flips(square, board.mover, board.opponent);
-                if flips == 0 {
-                    continue;
-                }
-                let next = board.after(square, flips);
-                let odd = odd ^ quadrant(square);
-                let score = if empties == 5 {
-                    let squares = LastSquares::odd_first(cpu.empty(next), odd);
-                    -solve_4(cpu, &mut self.nodes, next, -alpha - 1, squares)
-                } else {
-                    -self.parity_endgame(cpu, next, -alpha - 1, empties - 1, odd)
-                };
-                if score > alpha {
-                    return score;
-                }
-                best = best.max(score);
-            }
-        }
-        if best > -100 {
-            return best;
-        }
-        if cpu.moves(board.opponent, board.mover) == 0 {
-            return final_score(cpu, board.mover, empties);
-        }
-        -self.parity_endgame(cpu, board.passed(), -alpha - 1, empties, odd)
     }
 
     /// Searches a node with more than [`MAX_SORTED_EMPTIES`] empty squares.
@@ -337,118 +317,83 @@ impl<'a> Solver<'a> {
     ) -> i32 {
         cpu.enter(
             #[inline(always)]
-            || self.table_endgame_node(cpu, board, indices, moves, alpha, empties),
-        )
-    }
-
-    #[inline(always)]
-    fn table_endgame_node<C: Cpu>(
-        &mut self,
-        cpu: C,
-        board: Board,
-        indices: &OrderIndices,
-        moves: u64,
-        alpha: i32,
-        empties: u32,
-    ) -> i32 {
-        self.nodes += 1;
-        if let Some(bound) = self.stability_cutoff(cpu, board, alpha, empties) {
-            return bound;
-        }
-        if moves == 0 {
-            let theirs = cpu.moves(board.opponent, board.mover);
-            if theirs == 0 {
-                return final_score(cpu, board.mover, empties);
-            }
-            let indices = indices.passed();
-            return -self.table_endgame(cpu, board.passed(), &indices, theirs, -alpha - 1, empties);
-        }
-        let hash = board.hash();
-        let entry = self.table(empties).get(hash);
-        let mut hash_moves = [NO_SQUARE; 2];
-        if let Some(entry) = entry {
-            if let Some(score) = entry.cutoff(empties, EXACT, alpha) {
-                return score;
-            }
-            hash_moves = entry.best;
-        }
-        if self.must_end() {
-            return alpha;
-        }
-        let mut list = self.ordered_moves(cpu, board, indices, moves, empties, hash_moves);
-        let mut best = BestMove::NONE;
-        let cut = if empties >= MIN_ETC_EMPTIES {
-            self.enhanced_transposition_cutoff(board, &list, alpha, empties)
-        } else {
-            None
-        };
-        if let Some(score) = cut {
-            return score;
-        }
-        if empties > MAX_UNSPLIT_EMPTIES && self.splitting.worker.is_some() {
-            return self.split_node(cpu, board, hash, list, alpha, empties);
-        }
-        let mut index = 0;
-        while let Some(candidate) = list.pick_best(index) {
-            index += 1;
-            let next = board.after(candidate.square, candidate.flips);
-            let indices = || indices.after(candidate.square, candidate.flips);
-            let moves = candidate.opponent_mobility;
-            let score = -self.node(cpu, next, indices, moves, -alpha - 1, empties - 1);
-            if score > best.score {
-                best = BestMove {
-                    score,
-                    square: candidate.square as u8,
-                };
-                if score > alpha {
-                    break;
+            || {
+                self.nodes += 1;
+                if let Some(bound) = self.stability_cutoff(cpu, board, alpha, empties) {
+                    return bound;
                 }
-            }
-        }
-        self.store(hash, empties, alpha, best);
-        best.score
-    }
-
-    /// Searches the children of a node together with other threads.
-    fn split_node<C: Cpu>(
-        &mut self,
-        cpu: C,
-        board: Board,
-        hash: u64,
-        mut list: EndMoves,
-        alpha: i32,
-        empties: u32,
-    ) -> i32 {
-        let point = SplitPoint {
-            board,
-            hash,
-            depth: empties,
-            empties,
-            alpha,
-            confidence: EXACT,
-        };
-        let result =
-            self.search_split_point(point, list.as_mut_slice(), |solver, square, flips| {
-                -solver.solve(cpu, board.after(square, flips), -alpha - 1)
-            });
-        match result {
-            SplitResult::Searched(best) => {
-                self.store(hash, empties, alpha, best);
-                self.splitting.abort_others_at(point);
+                if moves == 0 {
+                    let theirs = cpu.moves(board.opponent, board.mover);
+                    if theirs == 0 {
+                        return final_score(cpu, board.mover, empties);
+                    }
+                    let indices = indices.passed();
+                    return -self.table_endgame(
+                        cpu,
+                        board.passed(),
+                        &indices,
+                        theirs,
+                        -alpha - 1,
+                        empties,
+                    );
+                }
+                let hash = board.hash();
+                let entry = self.table(empties).get(hash);
+                let mut hash_moves = [NO_SQUARE; 2];
+                if let Some(entry) = entry {
+                    if let Some(score) = entry.cutoff(empties, EXACT, alpha) {
+                        return score;
+                    }
+                    hash_moves = entry.best;
+                }
+                if self.must_end() {
+                    return alpha;
+                }
+                let mut list = self.ordered_moves(cpu, board, indices, moves, empties, hash_moves);
+                if empties >= MIN_ETC_EMPTIES {
+                    let (table, depth) = (self.table(empties - 1), empties - 1);
+                    let cut = enhanced_cutoff(table, board, list.as_slice(), depth, EXACT, alpha);
+                    if let Some(score) = cut {
+                        return score;
+                    }
+                }
+                if empties > MAX_UNSPLIT_EMPTIES && self.splitting.worker.is_some() {
+                    let point = SplitPoint {
+                        board,
+                        hash,
+                        depth: empties,
+                        empties,
+                        alpha,
+                        confidence: EXACT,
+                    };
+                    return self.search_split_point(
+                        point,
+                        list.as_mut_slice(),
+                        |solver, square, flips| {
+                            -solver.solve(cpu, board.after(square, flips), -alpha - 1)
+                        },
+                    );
+                }
+                let mut best = BestMove::NONE;
+                let mut index = 0;
+                while let Some(candidate) = list.pick_best(index) {
+                    index += 1;
+                    let next = board.after(candidate.square, candidate.flips);
+                    let indices = || indices.after(candidate.square, candidate.flips);
+                    let moves = candidate.opponent_mobility;
+                    let score = -self.node(cpu, next, indices, moves, -alpha - 1, empties - 1);
+                    if score > best.score {
+                        best = BestMove::new(score, candidate.square);
+                        if score > alpha {
+                            break;
+                        }
+                    }
+                }
+                let entry = TableEntry::new(empties, EXACT, Window::null(alpha), best);
+                self.splitting.store(self.table(empties), hash, entry);
                 best.score
-            }
-            SplitResult::Cutoff(score) => score,
-            SplitResult::Aborted => alpha,
-        }
-    }
-
-    /// Stores the score and the best move of a position unless the search was stopped meanwhile.
-    #[inline(always)]
-    fn store(&mut self, hash: u64, empties: u32, alpha: i32, best: BestMove) {
-        if !self.splitting.is_aborted() {
-            let entry = TableEntry::new(empties, EXACT, Window::null(alpha), best);
-            self.table(empties).put(hash, entry);
-        }
+            },
+        )
     }
 
     /// Generates the moves with their ordering scores. A move that takes every disc comes first.
@@ -495,23 +440,6 @@ impl<'a> Solver<'a> {
             });
         }
         list
-    }
-
-    /// Lower bound above `alpha` from a child in the table (enhanced transposition cut-off).
-    #[inline(always)]
-    fn enhanced_transposition_cutoff(
-        &self,
-        board: Board,
-        list: &EndMoves,
-        alpha: i32,
-        empties: u32,
-    ) -> Option<i32> {
-        list.as_slice().iter().find_map(|candidate| {
-            let next = board.after(candidate.square, candidate.flips);
-            let entry = self.table(empties - 1).get(next.hash())?;
-            let score = -i32::from(entry.upper);
-            (entry.covers(empties - 1, EXACT) && score > alpha).then_some(score)
-        })
     }
 
     /// Exact score, searched from the first guess `guess`. Meaningless if stopped.

@@ -33,13 +33,11 @@ impl LastSquares {
         Self(x1 | x2 << 8 | next() << 16 | next() << 24)
     }
 
-    /// Square at index `place`.
     #[inline(always)]
     pub(super) const fn at(self, place: u32) -> u32 {
         self.0 >> (8 * place) & 63
     }
 
-    /// List without the square at index `place`.
     #[inline(always)]
     const fn without(self, place: u32) -> Self {
         let before = (1 << (8 * place)) - 1;
@@ -132,68 +130,36 @@ fn solve_last<C: Cpu, const N: u32>(
     final_score(cpu, board.mover, N)
 }
 
-/// Score with two empty squares.
-#[inline(always)]
-pub(super) fn solve_2<C: Cpu>(
-    cpu: C,
-    nodes: &mut u64,
-    board: Board,
-    alpha: i32,
-    squares: LastSquares,
-) -> i32 {
-    solve_last::<C, 2>(
-        cpu,
-        nodes,
-        board,
-        alpha,
-        squares,
+/// Defines the score with so many empty squares, tried in the given order, by that of a child.
+macro_rules! solve_last {
+    ($name:ident, $empties:literal, |$cpu:ident, $nodes:ident, $next:ident, $alpha:ident, $rest:ident| $child:expr) => {
         #[inline(always)]
-        |nodes, next, alpha, rest| {
-            *nodes += 1;
-            solve_1(cpu, next.mover, alpha, rest.at(0))
-        },
-    )
+        pub(super) fn $name<C: Cpu>(
+            $cpu: C,
+            nodes: &mut u64,
+            board: Board,
+            alpha: i32,
+            squares: LastSquares,
+        ) -> i32 {
+            solve_last::<C, $empties>(
+                $cpu,
+                nodes,
+                board,
+                alpha,
+                squares,
+                #[inline(always)]
+                |$nodes, $next, $alpha, $rest| $child,
+            )
+        }
+    };
 }
 
-/// Score with three empty squares, tried in the given order.
-#[inline(always)]
-pub(super) fn solve_3<C: Cpu>(
-    cpu: C,
-    nodes: &mut u64,
-    board: Board,
-    alpha: i32,
-    squares: LastSquares,
-) -> i32 {
-    solve_last::<C, 3>(
-        cpu,
-        nodes,
-        board,
-        alpha,
-        squares,
-        #[inline(always)]
-        |nodes, next, alpha, rest| solve_2(cpu, nodes, next, alpha, rest),
-    )
-}
-
-/// Score with four empty squares: odd regions first.
-#[inline(always)]
-pub(super) fn solve_4<C: Cpu>(
-    cpu: C,
-    nodes: &mut u64,
-    board: Board,
-    alpha: i32,
-    squares: LastSquares,
-) -> i32 {
-    solve_last::<C, 4>(
-        cpu,
-        nodes,
-        board,
-        alpha,
-        squares,
-        #[inline(always)]
-        |nodes, next, alpha, rest| solve_3(cpu, nodes, next, alpha, rest.lonely_first()),
-    )
-}
+solve_last! { solve_2, 2, |cpu, nodes, next, alpha, rest| {
+    *nodes += 1;
+    solve_1(cpu, next.mover, alpha, rest.at(0))
+} }
+solve_last! { solve_3, 3, |cpu, nodes, next, alpha, rest| solve_2(cpu, nodes, next, alpha, rest) }
+solve_last! { solve_4, 4, |cpu, nodes, next, alpha, rest| solve_3(cpu, nodes, next, alpha, rest.lonely_first()) }
 
 /// Score if neither side can move: `empties` squares go to the winner.
 #[inline(always)]
@@ -203,7 +169,6 @@ pub(super) fn final_score<C: Cpu>(_: C, mover: u64, empties: u32) -> i32 {
     difference + difference.signum() * empties
 }
 
-/// Quadrant of a square as a bit.
 #[inline(always)]
 pub(super) const fn quadrant(square: u32) -> u32 {
     1 << ((square >> 2 & 1) | (square >> 4 & 2))

@@ -2,15 +2,13 @@
 //! Multi-ProbCut, move ordering by shallow searches. In searches to the last disc this is the upper part of the
 //! endgame solver.
 
-use super::board::Board;
 use super::cpu::Cpu;
 use super::endgame::{EXACT, MAX_EXACT_EMPTIES, Solver};
 use super::last_four::final_score;
 use super::margins::Margins;
 use super::node::Node;
-use super::ordering::MoveList;
-use super::split::{SplitPoint, SplitResult, SplitSearch, Splitting};
-use super::table::{BestMove, NO_SQUARE, TableEntry, Tables};
+use super::split::{SplitPoint, SplitSearch, Splitting};
+use super::table::{BestMove, NO_SQUARE, TableEntry, Tables, enhanced_cutoff, hash_moves};
 use super::weights::Weights;
 use tabletop_search::iterative::Window;
 use tabletop_search::limits::SearchLimits;
@@ -82,139 +80,89 @@ impl<'a> Searcher<'a> {
         if depth <= MAX_SHALLOW_DEPTH {
             return self.shallow_search(cpu, node, depth, Window::null(alpha), confidence);
         }
+        let depth = depth.min(empties);
         cpu.enter(
             #[inline(always)]
-            || self.null_window_node(cpu, node, depth.min(empties), empties, alpha, confidence),
-        )
-    }
-
-    #[inline(always)]
-    fn null_window_node<C: Cpu>(
-        &mut self,
-        cpu: C,
-        node: &Node,
-        depth: u32,
-        empties: u32,
-        alpha: i32,
-        confidence: u8,
-    ) -> i32 {
-        self.solver.nodes += 1;
-        let board = node.board;
-        if let Some(bound) = self.solver.stability_cutoff(cpu, board, alpha, empties) {
-            return bound;
-        }
-        let moves = cpu.moves(board.mover, board.opponent);
-        if moves == 0 {
-            if cpu.moves(board.opponent, board.mover) == 0 {
-                return final_score(cpu, board.mover, empties);
-            }
-            return -self.null_window(cpu, &node.passed(), depth, -alpha - 1, confidence);
-        }
-        let hash = board.hash();
-        let entry = self.solver.table.get(hash);
-        if let Some(entry) = entry
-            && let Some(score) = entry.cutoff(depth, confidence, alpha)
-        {
-            return score;
-        }
-        if self.solver.must_end() {
-            return alpha;
-        }
-        if confidence < EXACT
-            && let Some(score) = self.probcut(cpu, node, depth, empties, alpha, confidence)
-        {
-            return score;
-        }
-        let hash_moves = entry.map_or([NO_SQUARE; 2], |entry| entry.best);
-        let mut list = self.ordered_moves(cpu, node, moves, depth, empties, hash_moves);
-        if depth >= MIN_ETC_DEPTH
-            && let Some(score) =
-                self.enhanced_transposition_cutoff(board, &list, depth, alpha, confidence)
-        {
-            return score;
-        }
-        let mut best = BestMove::NONE;
-        if depth >= MIN_SPLIT_DEPTH && self.solver.splitting.worker.is_some() {
-            let point = SplitPoint {
-                board,
-                hash,
-                depth,
-                empties,
-                alpha,
-                confidence,
-            };
-            return self.split_node(cpu, node, point, list);
-        }
-        let mut index = 0;
-        while let Some(candidate) = list.pick_best(index) {
-            index += 1;
-            let next = node.after(candidate.square, candidate.flips);
-            let score = -self.null_window(cpu, &next, depth - 1, -alpha - 1, confidence);
-            if score > best.score {
-                best = BestMove {
-                    score,
-                    square: candidate.square as u8,
-                };
-                if score > alpha {
-                    break;
+            || {
+                self.solver.nodes += 1;
+                let board = node.board;
+                if let Some(bound) = self.solver.stability_cutoff(cpu, board, alpha, empties) {
+                    return bound;
                 }
-            }
-        }
-        self.store(hash, depth, confidence, Window::null(alpha), best);
-        best.score
-    }
-
-    /// Searches the children of a node together with other threads.
-    fn split_node<C: Cpu>(
-        &mut self,
-        cpu: C,
-        node: &Node,
-        point: SplitPoint,
-        mut list: MoveList,
-    ) -> i32 {
-        let (depth, alpha, confidence) = (point.depth, point.alpha, point.confidence);
-        let result =
-            self.search_split_point(point, list.as_mut_slice(), |searcher, square, flips| {
-                let next = node.after(square, flips);
-                -searcher.null_window(cpu, &next, depth - 1, -alpha - 1, confidence)
-            });
-        match result {
-            SplitResult::Searched(best) => {
-                let window = Window::null(alpha);
-                self.store(point.hash, depth, confidence, window, best);
-                self.solver.splitting.abort_others_at(point);
+                let moves = cpu.moves(board.mover, board.opponent);
+                if moves == 0 {
+                    if cpu.moves(board.opponent, board.mover) == 0 {
+                        return final_score(cpu, board.mover, empties);
+                    }
+                    return -self.null_window(cpu, &node.passed(), depth, -alpha - 1, confidence);
+                }
+                let hash = board.hash();
+                let entry = self.solver.table.get(hash);
+                if let Some(entry) = entry
+                    && let Some(score) = entry.cutoff(depth, confidence, alpha)
+                {
+                    return score;
+                }
+                if self.solver.must_end() {
+                    return alpha;
+                }
+                if confidence < EXACT
+                    && let Some(score) = self.probcut(cpu, node, depth, empties, alpha, confidence)
+                {
+                    return score;
+                }
+                let hash_moves = entry.map_or([NO_SQUARE; 2], |entry| entry.best);
+                let mut list = self.ordered_moves(cpu, node, moves, depth, empties, hash_moves);
+                if depth >= MIN_ETC_DEPTH {
+                    let table = self.solver.table;
+                    let cut = enhanced_cutoff(
+                        table,
+                        board,
+                        list.as_slice(),
+                        depth - 1,
+                        confidence,
+                        alpha,
+                    );
+                    if let Some(score) = cut {
+                        return score;
+                    }
+                }
+                if depth >= MIN_SPLIT_DEPTH && self.solver.splitting.worker.is_some() {
+                    let point = SplitPoint {
+                        board,
+                        hash,
+                        depth,
+                        empties,
+                        alpha,
+                        confidence,
+                    };
+                    return self.search_split_point(
+                        point,
+                        list.as_mut_slice(),
+                        |search, square, flips| {
+                            let next = node.after(square, flips);
+                            -search.null_window(cpu, &next, depth - 1, -alpha - 1, confidence)
+                        },
+                    );
+                }
+                let mut best = BestMove::NONE;
+                let mut index = 0;
+                while let Some(candidate) = list.pick_best(index) {
+                    index += 1;
+                    let next = node.after(candidate.square, candidate.flips);
+                    let score = -self.null_window(cpu, &next, depth - 1, -alpha - 1, confidence);
+                    if score > best.score {
+                        best = BestMove::new(score, candidate.square);
+                        if score > alpha {
+                            break;
+                        }
+                    }
+                }
+                let entry = TableEntry::new(depth, confidence, Window::null(alpha), best);
+                self.solver.splitting.store(self.solver.table, hash, entry);
                 best.score
-            }
-            SplitResult::Cutoff(score) => score,
-            SplitResult::Aborted => alpha,
-        }
-    }
-
-    /// Stores a result unless the search was stopped meanwhile.
-    #[inline(always)]
-    fn store(&mut self, hash: u64, depth: u32, confidence: u8, window: Window, best: BestMove) {
-        if !self.solver.splitting.is_aborted() {
-            let entry = TableEntry::new(depth, confidence, window, best);
-            self.solver.table.put(hash, entry);
-        }
-    }
-
-    /// Lower bound above `alpha` from a child in the table.
-    #[inline(always)]
-    fn enhanced_transposition_cutoff(
-        &self,
-        board: Board,
-        list: &MoveList,
-        depth: u32,
-        alpha: i32,
-        confidence: u8,
-    ) -> Option<i32> {
-        list.as_slice().iter().find_map(|candidate| {
-            let next = board.after(candidate.square, candidate.flips);
-            let entry = self.solver.table.get(next.hash())?;
-            let score = -i32::from(entry.upper);
-            (entry.covers(depth - 1, confidence) && score > alpha).then_some(score)
-        })
+            },
+        )
     }
 
     /// Searches to `depth` between `alpha` and `beta` and returns a fail-soft score: the first move with the full
@@ -265,11 +213,7 @@ impl<'a> Searcher<'a> {
             return window.alpha;
         }
         let hash = board.hash();
-        let hash_moves = self
-            .solver
-            .table
-            .get(hash)
-            .map_or([NO_SQUARE; 2], |entry| entry.best);
+        let hash_moves = hash_moves(self.solver.table, hash);
         let mut list = self.ordered_moves(cpu, node, moves, depth, empties, hash_moves);
         let mut alpha = window.alpha;
         let mut best = BestMove::NONE;
@@ -291,17 +235,15 @@ impl<'a> Searcher<'a> {
             }
             index += 1;
             if score > best.score {
-                best = BestMove {
-                    score,
-                    square: candidate.square as u8,
-                };
+                best = BestMove::new(score, candidate.square);
                 alpha = alpha.max(score);
                 if score >= beta {
                     break;
                 }
             }
         }
-        self.store(hash, depth, confidence, window, best);
+        let entry = TableEntry::new(depth, confidence, window, best);
+        self.solver.splitting.store(self.solver.table, hash, entry);
         best.score
     }
 }

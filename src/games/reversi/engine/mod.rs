@@ -23,7 +23,6 @@ pub mod portable;
 mod probcut;
 mod rays;
 pub mod root;
-mod search_params;
 mod shallow_search;
 #[cfg(target_arch = "x86_64")]
 mod simd;

@@ -21,7 +21,6 @@ impl Node {
         }
     }
 
-    /// Node after a move.
     #[inline(always)]
     #[must_use]
     pub(super) fn after(&self, square: u32, flips: u64) -> Self {

@@ -5,18 +5,17 @@
 
 use std::sync::OnceLock;
 
-use super::board::{Board, Squares};
-use super::patterns::{GROUPS, OFFSETS, STATES, additions, shape_of, shared_indices};
+use super::board::Board;
+use super::patterns::{
+    GROUPS, OFFSETS, STATES, additions, after_move, of_board, own_indices, shape_of, shared_indices,
+};
 use tabletop_search::packed::{Format, WeightError};
 
 /// Patterns, each in four rotations: edge with X squares, edge block, row 2 with the corners beside it, corner
 /// triangle.
 const ORDER_SHAPES: [usize; 4] = [2, 3, 4, 11];
-/// Number of groups of squares.
 pub(super) const ORDER_GROUPS: usize = 16;
-/// Number of states of each pattern.
 const ORDER_STATES: usize = STATES[ORDER_SHAPES[0]];
-/// Total number of weights.
 pub(super) const ORDER_WEIGHTS: usize = ORDER_STATES * ORDER_SHAPES.len();
 /// Weight of one disc.
 #[cfg(feature = "tools")]
@@ -67,30 +66,13 @@ impl OrderIndices {
     /// Computes the indices of a position.
     #[inline(always)]
     pub(super) fn from_board(board: Board) -> Self {
-        let mut indices = [0; ORDER_GROUPS];
-        add(&mut indices, board.mover);
-        let mut others = [0; ORDER_GROUPS];
-        add(&mut others, board.opponent);
-        for (index, other) in indices.iter_mut().zip(&others) {
-            *index = index.wrapping_sub(*other);
-        }
-        Self(indices)
+        Self(of_board(board, &ORDER_ADDITIONS.0))
     }
 
     /// Indices after a move, from the other side's view.
     #[inline(always)]
     pub(super) fn after(&self, square: u32, flips: u64) -> Self {
-        let mut turned = [0; ORDER_GROUPS];
-        add(&mut turned, flips);
-        let placed = &ORDER_ADDITIONS.0[square as usize & 63];
-        let mut next = [0; ORDER_GROUPS];
-        for lane in 0..ORDER_GROUPS {
-            next[lane] = self.0[lane]
-                .wrapping_add(placed[lane])
-                .wrapping_add(turned[lane].wrapping_mul(2))
-                .wrapping_neg();
-        }
-        Self(next)
+        Self(after_move(&self.0, &ORDER_ADDITIONS.0, square, flips))
     }
 
     /// Indices after a pass.
@@ -119,21 +101,9 @@ pub(super) static ORDER_BASES: [i32; ORDER_GROUPS] = {
     bases
 };
 
-/// Adds the contributions of discs on `squares`.
-#[inline(always)]
-fn add(indices: &mut [i16; ORDER_GROUPS], squares: u64) {
-    for square in Squares(squares) {
-        let additions = &ORDER_ADDITIONS.0[square as usize & 63];
-        for lane in 0..ORDER_GROUPS {
-            indices[lane] = indices[lane].wrapping_add(additions[lane]);
-        }
-    }
-}
-
 /// Zeros after the last weight, so that four bytes can be read at the index of any.
 pub(super) const ORDER_PADDING: usize = 3;
 
-/// Weights for move ordering.
 #[derive(Clone, Debug)]
 pub(super) struct OrderWeights(Vec<i8>);
 
@@ -147,7 +117,6 @@ impl OrderWeights {
         })
     }
 
-    /// Creates weights of zero.
     fn zero() -> Self {
         Self(vec![0; ORDER_WEIGHTS + ORDER_PADDING])
     }
@@ -176,13 +145,13 @@ impl OrderWeights {
     /// Writes the weights to a file.
     #[cfg(feature = "tools")]
     pub(super) fn to_bytes(&self) -> Vec<u8> {
-        FORMAT.pack(own_places(&shared_places()).map(|place| i16::from(self.0[place])))
+        FORMAT.pack(own_indices(&shared_places()).map(|place| i16::from(self.0[place])))
     }
 
     /// Parses the output of [`OrderWeights::to_bytes`].
     fn from_bytes(file: &[u8]) -> Result<Self, WeightError> {
         let shared = shared_places();
-        let own: Vec<usize> = own_places(&shared).collect();
+        let own: Vec<usize> = own_indices(&shared).collect();
         let packed = FORMAT.unpack(file, own.len())?;
         let mut all = Self::zero();
         let weights = &mut all.0;
@@ -209,15 +178,6 @@ pub(super) fn shared_places() -> Vec<u32> {
             .collect::<Vec<_>>()
     };
     shapes.flat_map(of_shape).collect()
-}
-
-/// Indices that are not shared with a lower one.
-fn own_places(shared: &[u32]) -> impl Iterator<Item = usize> {
-    shared
-        .iter()
-        .enumerate()
-        .filter(|(place, from)| *place == **from as usize)
-        .map(|(place, _)| place)
 }
 
 #[cfg(test)]

@@ -54,7 +54,6 @@ impl<const N: usize> MoveList<N> {
         &mut self.list[..self.len.min(N)]
     }
 
-    /// Swaps the best of the moves from `from` on to that place and returns it.
     #[inline(always)]
     pub(super) fn pick_best(&mut self, from: usize) -> Option<ScoredMove> {
         pick_best(self.as_mut_slice(), from)

@@ -6,7 +6,6 @@
 
 use super::board::{Board, Squares};
 
-/// Number of shapes.
 pub const SHAPES: usize = 12;
 /// Number of rotations of each pattern, the quarter turns of the board.
 const ROTATIONS: usize = 4;
@@ -32,7 +31,6 @@ const TABLE: [&[u8]; SHAPES] = [
     &[0, 1, 2, 3, 8, 9, 10, 16, 17, 24],
 ];
 
-/// Number of states of each pattern: 3ⁿ.
 pub const STATES: [usize; SHAPES] = {
     let mut states = [0; SHAPES];
     let mut index = 0;
@@ -54,10 +52,8 @@ pub const OFFSETS: [usize; SHAPES + 1] = {
     offsets
 };
 
-/// Number of weights of all patterns.
 pub const WEIGHTS: usize = OFFSETS[SHAPES];
 
-/// Pattern of a group.
 pub(super) const fn shape_of(group: usize) -> usize {
     group / ROTATIONS
 }
@@ -98,7 +94,6 @@ pub(super) const fn additions() -> [[i16; GROUPS]; 64] {
     table
 }
 
-/// Square after so many quarter turns.
 const fn rotated(square: u8, turns: usize) -> usize {
     let (mut x, mut y) = (square as usize % 8, square as usize / 8);
     let mut turn = 0;
@@ -117,53 +112,77 @@ pub struct Indices(pub(super) [i16; GROUPS]);
 impl Indices {
     /// Computes the indices of a position.
     pub fn from_board(board: Board) -> Self {
-        let mut indices = [0; GROUPS];
-        for square in 0..64 {
-            let sign = (board.mover >> square & 1) as i16 - (board.opponent >> square & 1) as i16;
-            for (index, addition) in indices.iter_mut().zip(&ADDITIONS.0[square]) {
-                *index += sign * addition;
-            }
-        }
-        Self(indices)
+        Self(of_board(board, &ADDITIONS.0))
     }
 
     /// Indices after a move, from the other side's view.
     #[inline(always)]
     #[must_use]
     pub(super) fn after(&self, square: u32, flips: u64) -> Self {
-        let mut turned = [0_i16; GROUPS];
-        for flipped in Squares(flips) {
-            let additions = &ADDITIONS.0[flipped as usize & 63];
-            for lane in 0..GROUPS {
-                turned[lane] = turned[lane].wrapping_add(additions[lane]);
-            }
-        }
-        let placed = &ADDITIONS.0[square as usize & 63];
-        let mut next = [0_i16; GROUPS];
-        for lane in 0..GROUPS {
-            next[lane] = self.0[lane]
-                .wrapping_add(placed[lane])
-                .wrapping_add(turned[lane].wrapping_mul(2))
-                .wrapping_neg();
-        }
-        Self(next)
+        Self(after_move(&self.0, &ADDITIONS.0, square, flips))
     }
 
     /// Indices after a pass.
     #[inline(always)]
     #[must_use]
     pub(super) fn passed(&self) -> Self {
-        let mut next = self.0;
-        for lane in &mut next {
-            *lane = lane.wrapping_neg();
-        }
-        Self(next)
+        Self(self.0.map(i16::wrapping_neg))
     }
 
     /// Indices of all groups' states in a table of all weights.
     pub fn weight_indices(&self) -> impl Iterator<Item = usize> {
         (0..GROUPS).map(|group| (BASES[group] + i32::from(self.0[group])) as usize)
     }
+}
+
+/// Adds the contributions of discs on `squares`.
+#[inline(always)]
+fn add<const N: usize>(indices: &mut [i16; N], additions: &[[i16; N]; 64], squares: u64) {
+    for square in Squares(squares) {
+        let additions = &additions[square as usize & 63];
+        for lane in 0..N {
+            indices[lane] = indices[lane].wrapping_add(additions[lane]);
+        }
+    }
+}
+
+/// Indices of a position, by the contributions of a mover's disc on each square.
+#[inline(always)]
+pub(super) fn of_board<const N: usize>(board: Board, additions: &[[i16; N]; 64]) -> [i16; N] {
+    let (mut indices, mut others) = ([0; N], [0; N]);
+    add(&mut indices, additions, board.mover);
+    add(&mut others, additions, board.opponent);
+    for (index, other) in indices.iter_mut().zip(&others) {
+        *index = index.wrapping_sub(*other);
+    }
+    indices
+}
+
+/// Indices after a move, from the other side's view.
+#[inline(always)]
+pub(super) fn after_move<const N: usize>(
+    indices: &[i16; N],
+    additions: &[[i16; N]; 64],
+    square: u32,
+    flips: u64,
+) -> [i16; N] {
+    let mut turned = [0; N];
+    add(&mut turned, additions, flips);
+    let placed = &additions[square as usize & 63];
+    let mut next = [0_i16; N];
+    for lane in 0..N {
+        next[lane] = indices[lane]
+            .wrapping_add(placed[lane])
+            .wrapping_add(turned[lane].wrapping_mul(2))
+            .wrapping_neg();
+    }
+    next
+}
+
+/// Indices that are not shared with a lower one.
+pub(super) fn own_indices(shared: &[u32]) -> impl Iterator<Item = usize> {
+    let places = shared.iter().enumerate();
+    places.filter_map(|(index, &from)| (from as usize == index).then_some(index))
 }
 
 /// For each weight, the index that it shares with its mirror image: the lower of the two.

@@ -5,7 +5,6 @@
 pub(super) static UPWARD: [[u64; 4]; 64] = rays(true);
 /// Rays in the opposite directions, towards lower squares.
 pub(super) static DOWNWARD: [[u64; 4]; 64] = rays(false);
-/// Neighbours of each square.
 pub(super) static NEIGHBOURS: [u64; 64] = neighbours();
 
 /// For each square the four lines through it, including the square, and its index in each, counted from the lowest

@@ -7,14 +7,12 @@ use super::endgame::EXACT;
 use super::midgame::Searcher;
 use super::node::Node;
 use super::ordering::{fastest_first, odd_quadrants};
-use super::table::NO_SQUARE;
+use super::table::hash_moves;
 use tabletop_core::sort_by_rank;
 use tabletop_search::iterative::Window;
 
-/// A root move with its rating.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RootMove {
-    /// Square of the disc.
     pub square: u32,
     /// Discs that the move turns.
     pub flips: u64,
@@ -35,13 +33,11 @@ pub struct RootMove {
 pub struct Root {
     /// Position of the root with its pattern indices.
     pub node: Node,
-    /// Moves, best first.
     pub moves: Vec<RootMove>,
     /// Square of a requested move, which is rated in every iteration whatever its score.
     pub requested: Option<u32>,
 }
 
-/// Depth and confidence of an iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Iteration {
     /// Depth in plies; the number of empty squares for one to the end.
@@ -155,18 +151,9 @@ impl Root {
             }
             guess = score;
         }
-        (
-            Self::aspiration_search(
-                cpu,
-                searcher,
-                &next,
-                depth,
-                iteration.confidence,
-                guess,
-                bound,
-            ),
-            true,
-        )
+        let confidence = iteration.confidence;
+        let score = Self::aspiration_search(cpu, searcher, &next, depth, confidence, guess, bound);
+        (score, true)
     }
 
     /// Score of a child by an aspiration window around a guess. A selective search can contradict itself and fail
@@ -235,22 +222,14 @@ impl Root {
                 line.push(None);
                 continue;
             }
-            let best = searcher
-                .solver
-                .table
-                .get(board.hash())
-                .map_or(NO_SQUARE, |entry| entry.best[0]);
-            let square = u32::from(best);
+            let square = u32::from(hash_moves(searcher.solver.table, board.hash())[0]);
             if square >= 64 || moves >> square & 1 == 0 {
                 break;
             }
             board = board.after(square, cpu.flips(square, board.mover, board.opponent));
             line.push(Some(square));
         }
-        while line.last() == Some(&None) {
-            line.pop();
-        }
-        line
+        without_last_passes(line)
     }
 
     /// The whole rest of the game with best play after a root move with an exact score. Every move is proven again,
@@ -279,10 +258,7 @@ impl Root {
             passed = proven.is_none();
             score = -score;
         }
-        while line.last() == Some(&None) {
-            line.pop();
-        }
-        line
+        without_last_passes(line)
     }
 
     /// A move with which the mover reaches `score`, the maximum: the table move, or the first one found in the
@@ -294,10 +270,7 @@ impl Root {
         score: i32,
     ) -> Option<(u32, Node)> {
         let board = node.board;
-        let table = searcher.solver.table;
-        let hash_move = table
-            .get(board.hash())
-            .map_or(NO_SQUARE, |entry| entry.best[0]);
+        let [hash_move, _] = hash_moves(searcher.solver.table, board.hash());
         let odd = odd_quadrants(board.empty());
         let mut moves: Vec<(i32, u32, Node)> = Squares(cpu.moves(board.mover, board.opponent))
             .map(|square| {
@@ -322,6 +295,13 @@ impl Root {
     }
 }
 
+pub(super) fn without_last_passes(mut line: Vec<Option<u32>>) -> Vec<Option<u32>> {
+    while line.last() == Some(&None) {
+        line.pop();
+    }
+    line
+}
+
 /// Iterations of a search of `board` to `depth`: every depth at the lowest confidence, and, if the depth reaches
 /// the end of the game, only up to `SKIPPED_BEFORE_END` plies before it, and then to the end with growing
 /// confidence.
@@ -332,25 +312,17 @@ pub fn iterations(empties: u32, depth: u32) -> Vec<Iteration> {
     } else {
         depth
     };
-    let mut iterations: Vec<Iteration> = (1..=last)
-        .map(|depth| Iteration {
-            depth,
-            confidence: 0,
-        })
-        .collect();
-    if to_end {
-        let confidences: &[u8] = match empties {
-            0..=13 => &[EXACT],
-            14..=20 => &[0, EXACT],
-            21..=23 => &[0, 2, EXACT],
-            _ => &[0, 3, EXACT],
-        };
-        iterations.extend(confidences.iter().map(|&confidence| Iteration {
-            depth: empties,
-            confidence,
-        }));
-    }
-    iterations
+    let confidences: &[u8] = match empties {
+        _ if !to_end => &[],
+        0..=13 => &[EXACT],
+        14..=20 => &[0, EXACT],
+        21..=23 => &[0, 2, EXACT],
+        _ => &[0, 3, EXACT],
+    };
+    let iteration = |depth, confidence| Iteration { depth, confidence };
+    let selective = (1..=last).map(|depth| iteration(depth, 0));
+    let to_end = confidences.iter().map(|&it| iteration(empties, it));
+    selective.chain(to_end).collect()
 }
 
 /// Number of depths before the end that are skipped: a search to the end takes no longer.

@@ -44,79 +44,77 @@ impl Searcher<'_> {
     ) -> i32 {
         cpu.enter(
             #[inline(always)]
-            || self.shallow_search_node(cpu, node, depth, window, confidence),
-        )
-    }
-
-    #[inline(always)]
-    fn shallow_search_node<C: Cpu>(
-        &mut self,
-        cpu: C,
-        node: &Node,
-        depth: u32,
-        window: Window,
-        confidence: u8,
-    ) -> i32 {
-        let Window { mut alpha, beta } = window;
-        self.solver.nodes += 1;
-        let board = node.board;
-        let empties = board.empties();
-        if depth == 0 {
-            return self.evaluate(cpu, board, &node.indices, empties);
-        }
-        let moves = cpu.moves(board.mover, board.opponent);
-        if moves == 0 {
-            if cpu.moves(board.opponent, board.mover) == 0 {
-                return final_score(cpu, board.mover, empties);
-            }
-            return -self.shallow_search(cpu, &node.passed(), depth, window.reversed(), confidence);
-        }
-        if confidence < EXACT
-            && beta - alpha == 1
-            && let Some(bound) = self.static_cutoff(cpu, node, depth, empties, alpha, confidence)
-        {
-            return bound;
-        }
-        let mut best = -100;
-        if depth == 1 {
-            for part in LIKELIEST_FIRST {
-                for square in Squares(moves & part) {
-                    let flips = cpu.flips(square, board.mover, board.opponent);
-                    let next = node.indices.after(square, flips);
-                    self.solver.nodes += 1;
-                    let after = board.after(square, flips);
-                    best = best.max(-self.evaluate(cpu, after, &next, empties - 1));
-                    if best >= beta {
-                        return best;
-                    }
+            || {
+                let Window { mut alpha, beta } = window;
+                self.solver.nodes += 1;
+                let board = node.board;
+                let empties = board.empties();
+                if depth == 0 {
+                    return self.evaluate(cpu, board, &node.indices, empties);
                 }
-            }
-            return best;
-        }
-        let mut list = <MoveList>::new();
-        let odd = odd_quadrants(board.empty());
-        for square in Squares(moves) {
-            let flips = cpu.flips(square, board.mover, board.opponent);
-            let score = fastest_first(cpu, board.after(square, flips), square, odd);
-            list.push(ScoredMove {
-                flips,
-                square,
-                score,
-                opponent_mobility: 0,
-            });
-        }
-        let mut index = 0;
-        while let Some(candidate) = list.pick_best(index) {
-            index += 1;
-            let next = node.after(candidate.square, candidate.flips);
-            let window = Window::new(-beta, -alpha);
-            best = best.max(-self.shallow_search(cpu, &next, depth - 1, window, confidence));
-            if best >= beta {
-                break;
-            }
-            alpha = alpha.max(best);
-        }
-        best
+                let moves = cpu.moves(board.mover, board.opponent);
+                if moves == 0 {
+                    if cpu.moves(board.opponent, board.mover) == 0 {
+                        return final_score(cpu, board.mover, empties);
+                    }
+                    return -self.shallow_search(
+                        cpu,
+                        &node.passed(),
+                        depth,
+                        window.reversed(),
+                        confidence,
+                    );
+                }
+                if confidence < EXACT
+                    && beta - alpha == 1
+                    && let Some(bound) =
+                        self.static_cutoff(cpu, node, depth, empties, alpha, confidence)
+                {
+                    return bound;
+                }
+                let mut best = -100;
+                if depth == 1 {
+                    for part in LIKELIEST_FIRST {
+                        for square in Squares(moves & part) {
+                            let flips = cpu.flips(square, board.mover, board.opponent);
+                            let next = node.indices.after(square, flips);
+                            self.solver.nodes += 1;
+                            let after = board.after(square, flips);
+                            best = best.max(-self.evaluate(cpu, after, &next, empties - 1));
+                            if best >= beta {
+                                return best;
+                            }
+                        }
+                    }
+                    return best;
+                }
+                let mut list = <MoveList>::new();
+                let odd = odd_quadrants(board.empty());
+                for square in Squares(moves) {
+                    let flips = cpu.flips(square, board.mover, board.opponent);
+                    let score = fastest_first(cpu, board.after(square, flips), square, odd);
+                    list.push(ScoredMove {
+                        flips,
+                        square,
+                        score,
+                        opponent_mobility: 0,
+                    });
+                }
+                let mut index = 0;
+                while let Some(candidate) = list.pick_best(index) {
+                    index += 1;
+                    let next = node.after(candidate.square, candidate.flips);
+                    let window = Window::new(-beta, -alpha);
+                    best =
+                        best.max(-self.shallow_search(cpu, &next, depth - 1, window, confidence));
+                    if best >= beta {
+                        break;
+                    }
+                    alpha = alpha.max(best);
+                }
+                best
+            },
+        )
     }
 
     /// Generates the moves with their ordering scores: table moves, then by a shallow search of the child and few

@@ -30,7 +30,6 @@ pub struct Avx2(());
 pub struct Avx512(());
 
 impl Avx2 {
-    /// Detects the level.
     pub fn detect() -> Option<Self> {
         (is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
@@ -42,7 +41,6 @@ impl Avx2 {
 }
 
 impl Avx512 {
-    /// Detects the level.
     pub fn detect() -> Option<Self> {
         (Avx2::detect().is_some()
             && is_x86_feature_detected!("avx512f")
@@ -52,7 +50,18 @@ impl Avx512 {
     }
 }
 
-/// Implements the level of a proof type: all functions that the proof allows to be called.
+/// Methods of a level that call functions which the proof allows to be called.
+macro_rules! calls {
+    ($($name:ident($($arg:ident: $type:ty),*) -> $result:ty = $function:ident;)*) => {$(
+        #[inline(always)]
+        fn $name(self, $($arg: $type),*) -> $result {
+            // SAFETY: `self` proves that the features were detected.
+            unsafe { $function($($arg),*) }
+        }
+    )*};
+}
+
+/// Implements the level of a proof type.
 macro_rules! simd_level {
     ($level:ident, $enter:ident, $flips:ident, $last_flips:ident) => {
         impl Cpu for $level {
@@ -62,34 +71,12 @@ macro_rules! simd_level {
                 unsafe { $enter(work) }
             }
 
-            #[inline(always)]
-            fn flips(self, square: u32, mover: u64, opponent: u64) -> u64 {
-                // SAFETY: `self` proves that the features were detected.
-                unsafe { $flips(square, mover, opponent) }
-            }
-
-            #[inline(always)]
-            fn moves(self, mover: u64, opponent: u64) -> u64 {
-                // SAFETY: `self` proves that the features were detected.
-                unsafe { moves_avx2(mover, opponent) }
-            }
-
-            #[inline(always)]
-            fn last_flips(self, square: u32, mover: u64) -> u32 {
-                // SAFETY: `self` proves that the features were detected.
-                unsafe { $last_flips(square, mover) }
-            }
-
-            #[inline(always)]
-            fn sum(self, stage: &[i16], indices: &Indices) -> i32 {
-                // SAFETY: `self` proves that the features were detected.
-                unsafe { sum_avx2(stage, indices) }
-            }
-
-            #[inline(always)]
-            fn order_sum(self, weights: &[i8], indices: &OrderIndices) -> i32 {
-                // SAFETY: `self` proves that the features were detected.
-                unsafe { order_sum_avx2(weights, indices) }
+            calls! {
+                flips(square: u32, mover: u64, opponent: u64) -> u64 = $flips;
+                moves(mover: u64, opponent: u64) -> u64 = moves_avx2;
+                last_flips(square: u32, mover: u64) -> u32 = $last_flips;
+                sum(stage: &[i16], indices: &Indices) -> i32 = sum_avx2;
+                order_sum(weights: &[i8], indices: &OrderIndices) -> i32 = order_sum_avx2;
             }
         }
     };
@@ -108,7 +95,6 @@ fn enter_avx512<R>(work: impl FnOnce() -> R) -> R {
     work()
 }
 
-/// Loads the four rays of `square`.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn rays(table: &'static [[u64; 4]; 64], square: u32) -> __m256i {
@@ -117,7 +103,6 @@ fn rays(table: &'static [[u64; 4]; 64], square: u32) -> __m256i {
     unsafe { _mm256_loadu_si256(rays.as_ptr().cast()) }
 }
 
-/// Bitwise or of all four lanes.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn union(lanes: __m256i) -> u64 {

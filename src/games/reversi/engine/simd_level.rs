@@ -4,7 +4,6 @@ use super::cpu::Portable;
 #[cfg(target_arch = "x86_64")]
 use super::simd::{Avx2, Avx512};
 
-/// Processor levels.
 #[derive(Clone, Copy, Debug)]
 pub enum SimdLevel {
     /// Plain integer arithmetic.

@@ -14,7 +14,6 @@ use super::weights::Weights;
 use tabletop_core::reasons;
 use tabletop_search::limits::SearchLimits;
 
-/// Result of solving a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solved {
     /// Final difference of discs for the mover, empty squares going to the winner.
@@ -62,10 +61,8 @@ impl std::fmt::Display for SolvedLine {
     }
 }
 
-/// Goal of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// Final difference of discs.
     Discs,
     /// Only the result; the score is 1, 0 or −1. Much quicker where the result is clear.
     Result,

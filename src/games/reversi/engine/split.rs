@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::board::Board;
 use super::ordering::{ScoredMove, pick_best};
-use super::table::{BestMove, TranspositionTable};
+use super::table::{BestMove, TableEntry, TranspositionTable};
+use tabletop_search::iterative::Window;
 use tabletop_search::limits::SearchLimits;
 
 /// State shared by the threads of a search.
@@ -31,7 +32,6 @@ impl SplitPool {
     /// Slots for children being searched; a collision only costs some duplicate work.
     const SLOTS: usize = 1 << 12;
 
-    /// Creates the state for `threads` threads.
     pub(super) fn new(threads: usize) -> Self {
         let worker = |_| WorkerState {
             split_path: [const { AtomicU64::new(0) }; 65],
@@ -46,21 +46,6 @@ impl SplitPool {
     fn slot(&self, key: u64) -> &AtomicU64 {
         &self.in_progress[key as usize % Self::SLOTS]
     }
-
-    /// Claims a child for a thread. Returns false if another one has it.
-    fn claim(&self, key: u64) -> bool {
-        let slot = self.slot(key);
-        let free = slot.load(Ordering::Relaxed) != key;
-        if free {
-            slot.store(key, Ordering::Relaxed);
-        }
-        free
-    }
-
-    /// Releases a child that has been searched.
-    fn release(&self, key: u64) {
-        self.slot(key).store(0, Ordering::Relaxed);
-    }
 }
 
 /// A thread of the pool.
@@ -73,7 +58,6 @@ pub(super) struct SplitWorker {
 }
 
 impl SplitWorker {
-    /// Creates thread `index` of the pool.
     pub(super) const fn new(pool: Arc<SplitPool>, index: usize) -> Self {
         Self {
             pool,
@@ -145,11 +129,10 @@ impl SplitPoint {
     }
 }
 
-/// Result of searching a split point.
+/// Reason to leave the children of a split point that are left.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum SplitResult {
-    /// Best score with its move.
-    Searched(BestMove),
+pub(super) enum SplitEnd {
+    FailedHigh,
     /// Another thread has found this score.
     Cutoff(i32),
     /// The search was stopped, or aborted because a node above is finished.
@@ -160,28 +143,39 @@ pub(super) enum SplitResult {
 pub(super) trait SplitSearch<'a> {
     fn splitting(&mut self) -> &mut Splitting<'a>;
 
-    /// Searches the children of a node together with the other threads. `child` searches one, given its square and
-    /// flips.
+    /// Searches the children of a node together with the other threads, stores the result and returns the score.
+    /// `child` searches one, given its square and flips.
     #[inline(never)]
     fn search_split_point(
         &mut self,
         point: SplitPoint,
         list: &mut [ScoredMove],
         mut child: impl FnMut(&mut Self, u32, u64) -> i32,
-    ) -> SplitResult {
+    ) -> i32 {
         let mut best = BestMove::NONE;
-        self.splitting().enter_split_point(point);
+        self.splitting().set_split_path(point, point.key());
         // First the children that no other thread is searching, then the rest.
-        let result = match self.search_children(point, list, &mut best, true, &mut child) {
+        let end = match self.search_children(point, list, &mut best, true, &mut child) {
             None => self.search_children(point, list, &mut best, false, &mut child),
-            result => result,
+            end => end,
         };
-        self.splitting().leave_split_point(point);
-        result.unwrap_or(SplitResult::Searched(best))
+        let splitting = self.splitting();
+        splitting.set_split_path(point, 0);
+        match end {
+            None | Some(SplitEnd::FailedHigh) => {
+                let window = Window::null(point.alpha);
+                let entry = TableEntry::new(point.depth, point.confidence, window, best);
+                splitting.store(splitting.table, point.hash, entry);
+                splitting.abort_others_at(point);
+                best.score
+            }
+            Some(SplitEnd::Cutoff(score)) => score,
+            Some(SplitEnd::Aborted) => point.alpha,
+        }
     }
 
     /// Searches the children that have not been searched, without those of other threads if `skip_in_progress`.
-    /// Returns `None` at the end.
+    /// Returns `None` once all are searched.
     fn search_children(
         &mut self,
         point: SplitPoint,
@@ -189,14 +183,14 @@ pub(super) trait SplitSearch<'a> {
         best: &mut BestMove,
         skip_in_progress: bool,
         child: &mut impl FnMut(&mut Self, u32, u64) -> i32,
-    ) -> Option<SplitResult> {
+    ) -> Option<SplitEnd> {
         let mut index = 0;
         while let Some(candidate) = pick_best(list, index) {
             if candidate.score == SEARCHED {
                 break;
             }
             if !skip_in_progress && let Some(score) = self.splitting().table_cutoff(point) {
-                return Some(SplitResult::Cutoff(score));
+                return Some(SplitEnd::Cutoff(score));
             }
             let key = point.board.after(candidate.square, candidate.flips).hash();
             // The first child is not claimed: its result decides if the others are needed.
@@ -210,17 +204,12 @@ pub(super) trait SplitSearch<'a> {
                 self.splitting().release(key);
             }
             match score {
-                Err(result) => return Some(result),
-                Ok(score) if score > best.score => {
-                    *best = BestMove {
-                        score,
-                        square: candidate.square as u8,
-                    };
-                }
+                Err(end) => return Some(end),
+                Ok(score) if score > best.score => *best = BestMove::new(score, candidate.square),
                 Ok(_) => {}
             }
             if best.score > point.alpha {
-                return Some(SplitResult::Searched(*best));
+                return Some(SplitEnd::FailedHigh);
             }
             list[index].score = SEARCHED;
             index += 1;
@@ -235,7 +224,7 @@ pub(super) trait SplitSearch<'a> {
         child: &mut impl FnMut(&mut Self, u32, u64) -> i32,
         square: u32,
         flips: u64,
-    ) -> Result<i32, SplitResult> {
+    ) -> Result<i32, SplitEnd> {
         loop {
             let score = child(self, square, flips);
             let splitting = self.splitting();
@@ -243,10 +232,10 @@ pub(super) trait SplitSearch<'a> {
                 return Ok(score);
             }
             if !splitting.reached_abort_target(point) {
-                return Err(SplitResult::Aborted);
+                return Err(SplitEnd::Aborted);
             }
             if let Some(score) = splitting.table_cutoff(point) {
-                return Err(SplitResult::Cutoff(score));
+                return Err(SplitEnd::Cutoff(score));
             }
         }
     }
@@ -299,34 +288,42 @@ impl<'a> Splitting<'a> {
         entry.cutoff(point.depth, point.confidence, point.alpha)
     }
 
-    fn enter_split_point(&self, point: SplitPoint) {
-        self.set_split_path(point, point.key());
+    /// Stores a result unless the search was stopped or aborted meanwhile.
+    #[inline(always)]
+    pub(super) fn store(&mut self, table: &TranspositionTable, hash: u64, entry: TableEntry) {
+        if !self.is_aborted() {
+            table.put(hash, entry);
+        }
     }
 
-    fn leave_split_point(&self, point: SplitPoint) {
-        self.set_split_path(point, 0);
-    }
-
+    /// Notes the node that the thread is at, by its key; 0 when it leaves it.
     fn set_split_path(&self, point: SplitPoint, key: u64) {
         if let Some(worker) = &self.worker {
             worker.state().split_path[point.empties as usize].store(key, Ordering::Relaxed);
         }
     }
 
+    /// Claims a child for this thread. Returns false if another one has it.
     fn claim(&self, key: u64) -> bool {
-        self.worker
-            .as_ref()
-            .is_none_or(|worker| worker.pool.claim(key))
+        self.worker.as_ref().is_none_or(|worker| {
+            let slot = worker.pool.slot(key);
+            let free = slot.load(Ordering::Relaxed) != key;
+            if free {
+                slot.store(key, Ordering::Relaxed);
+            }
+            free
+        })
     }
 
+    /// Releases a child that has been searched.
     fn release(&self, key: u64) {
         if let Some(worker) = &self.worker {
-            worker.pool.release(key);
+            worker.pool.slot(key).store(0, Ordering::Relaxed);
         }
     }
 
-    /// Makes the other threads below a node abort, whose result is now in the table.
-    pub(super) fn abort_others_at(&self, point: SplitPoint) {
+    /// Makes the other threads below a node abort, whose result is in the table.
+    fn abort_others_at(&self, point: SplitPoint) {
         if let Some(worker) = &self.worker {
             worker.abort_others(point);
         }

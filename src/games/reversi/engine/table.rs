@@ -1,6 +1,8 @@
 //! Entries of the transposition table: bounds, best moves, and the depth and confidence of their search. And the
 //! tables of a search: one that its threads share, and one for each thread's own endgames.
 
+use super::board::Board;
+use super::ordering::ScoredMove;
 use tabletop_search::iterative::Window;
 use tabletop_search::table;
 
@@ -38,6 +40,14 @@ impl BestMove {
         score: -100,
         square: NO_SQUARE,
     };
+
+    #[inline(always)]
+    pub(super) const fn new(score: i32, square: u32) -> Self {
+        Self {
+            score,
+            square: square as u8,
+        }
+    }
 }
 
 impl TableEntry {
@@ -139,15 +149,37 @@ impl table::Entry for TableEntry {
     }
 }
 
+/// Best moves of a position; [`NO_SQUARE`] where none is known.
+#[inline(always)]
+pub(super) fn hash_moves(table: &TranspositionTable, hash: u64) -> [u8; 2] {
+    table.get(hash).map_or([NO_SQUARE; 2], |entry| entry.best)
+}
+
+/// Lower bound above `alpha` from one of the positions after the moves of a node (enhanced transposition cut-off), of a
+/// search of them to `depth`.
+#[inline(always)]
+pub(super) fn enhanced_cutoff(
+    table: &TranspositionTable,
+    board: Board,
+    moves: &[ScoredMove],
+    depth: u32,
+    confidence: u8,
+    alpha: i32,
+) -> Option<i32> {
+    moves.iter().find_map(|mv| {
+        let entry = table.get(board.after(mv.square, mv.flips).hash())?;
+        let score = -i32::from(entry.upper);
+        (entry.covers(depth, confidence) && score > alpha).then_some(score)
+    })
+}
+
 /// Size of a thread's own table, in MiB: it stays in the processor's cache.
 const LOCAL_MIB: usize = 1;
 
 /// Tables of a search, reused from one to the next.
 #[derive(Debug, Default)]
 pub struct Tables {
-    /// Table shared by all threads.
     pub(super) shared: TranspositionTable,
-    /// Tables of the single threads.
     pub(super) local: Vec<TranspositionTable>,
     /// Size of the shared table in MiB.
     mebibytes: usize,

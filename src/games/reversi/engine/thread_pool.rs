@@ -20,7 +20,6 @@ const MIN_PARALLEL_DEPTH: u32 = 10;
 #[derive(Debug)]
 pub struct ThreadPool<'a> {
     limits: &'a SearchLimits<'a>,
-    /// Limits of the other threads.
     helpers: &'a [SearchLimits<'a>],
     searchers: Vec<Searcher<'a>>,
 }
@@ -69,7 +68,6 @@ impl<'a> ThreadPool<'a> {
         &mut self.searchers[0]
     }
 
-    /// Runs [`Root::iterate`] on all threads.
     pub fn iterate<C: Cpu>(
         &mut self,
         cpu: C,
@@ -82,7 +80,6 @@ impl<'a> ThreadPool<'a> {
         })
     }
 
-    /// Runs [`Root::win_draw_loss`] on all threads.
     pub fn win_draw_loss<C: Cpu>(&mut self, cpu: C, root: &mut Root) -> bool {
         let depth = root.node.board.empties();
         self.search(root, depth, |searcher, root| {

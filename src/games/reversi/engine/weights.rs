@@ -9,7 +9,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::patterns::{WEIGHTS, shared_indices};
+use super::patterns::{WEIGHTS, own_indices, shared_indices};
 use tabletop_search::packed::{Format, WeightError};
 
 /// Weight of one disc.
@@ -23,7 +23,6 @@ const FORMAT: Format = Format {
     version: 4,
 };
 
-/// Stage of a position.
 #[inline(always)]
 pub const fn stage_of(empties: u32) -> usize {
     let stage = (empties.saturating_sub(6) / 3) as usize;
@@ -34,10 +33,8 @@ pub const fn stage_of(empties: u32) -> usize {
 pub(super) const MOBILITY_OFFSET: usize = WEIGHTS;
 /// Number of weights for numbers of moves.
 const MOBILITY_COUNTS: usize = 64;
-/// Number of weights of a stage.
 pub const STAGE_LENGTH: usize = MOBILITY_OFFSET + MOBILITY_COUNTS;
 
-/// Pattern weights of all stages.
 #[derive(Clone, Debug)]
 pub struct Weights {
     stages: Vec<i16>,
@@ -45,7 +42,6 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// Creates weights of zero.
     pub fn zero() -> Self {
         Self {
             stages: vec![0; STAGE_LENGTH * STAGES],
@@ -116,7 +112,6 @@ impl Weights {
         FORMAT.pack(all)
     }
 
-    /// Parses a file.
     pub fn from_bytes(file: &[u8]) -> Result<Self, WeightError> {
         let shared = shared_indices();
         let own = own_indices(&shared).count() + MOBILITY_COUNTS;
@@ -143,15 +138,6 @@ impl Weights {
         weights.bias.copy_from_slice(bias);
         Ok(weights)
     }
-}
-
-/// Indices that are not shared with a lower one.
-fn own_indices(shared: &[u32]) -> impl Iterator<Item = usize> {
-    shared
-        .iter()
-        .enumerate()
-        .filter(|&(index, &from)| from as usize == index)
-        .map(|(index, _)| index)
 }
 
 #[cfg(test)]

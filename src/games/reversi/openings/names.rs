@@ -6,7 +6,6 @@ const fn line(moves: &'static str, en: &'static str, zh: &'static str) -> (&'sta
     (moves, Text::new(en, zh))
 }
 
-/// All lines with their names.
 #[rustfmt::skip]
 pub(super) const LINES: &[(&str, Text)] = &[
     line("c4c3", "Diagonal", "对角开局"),

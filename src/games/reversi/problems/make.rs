@@ -24,7 +24,7 @@ impl ReversiProblems {
         let (mut board, mut answer) = (board, answer);
         loop {
             let left = after(board, answer);
-            let accepted = vec![place(answer)];
+            let accepted = vec![move_of(answer)];
             let last = turns.len() + 1 == MAX_TURNS;
             let next = (!last).then(|| self.goes_on(left, goal)).flatten();
             let Some((reply, next)) = next else {

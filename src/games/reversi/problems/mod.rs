@@ -8,7 +8,7 @@ mod play;
 mod themes;
 
 use super::engine::board::{Board, Squares};
-use super::engine::mirror::Fast;
+use super::engine::mirror::{Fast, move_of};
 use super::engine::portable;
 use super::engine::simd_level::SimdLevel;
 use super::engine::solve::{EndgameSolver, Goal as SolveGoal};
@@ -17,11 +17,9 @@ use super::{Move, Position};
 use tabletop_core::Mirror as _;
 use tabletop_core::problem::{Attempt, AttemptVerdict, Goal, Judgement, Problems};
 
-/// Maximum number of turns of a solution.
 const MAX_TURNS: usize = 4;
 /// Number of empty squares with which a solution ends: the rest is easy.
 const LAST_EMPTIES: u32 = 4;
-/// Length of a refutation in plies.
 const REFUTATION_PLIES: usize = 5;
 /// Size of the solver's table in MiB.
 const TABLE_MIB: usize = 8;
@@ -44,14 +42,12 @@ type Valued = (u32, i32);
 impl ReversiProblems {
     /// Values of all moves, by squares from a1 on; empty if the only move is a pass.
     fn values(&mut self, board: Board, asked: SolveGoal) -> Vec<Valued> {
-        Squares(portable::moves(board.mover, board.opponent))
-            .map(|square| {
-                (
-                    square,
-                    -self.solver.solve(after(board, square), 1, asked).score,
-                )
-            })
-            .collect()
+        let value = |square| {
+            let solved = self.solver.solve(after(board, square), 1, asked);
+            (square, -solved.score)
+        };
+        let moves = Squares(portable::moves(board.mover, board.opponent));
+        moves.map(value).collect()
     }
 
     /// Best move by the number of discs, the first of equal ones, and the position after it; a pass if there is no
@@ -64,7 +60,7 @@ impl ReversiProblems {
             return can_pass.then(|| (Move::Pass, board.passed()));
         };
         let found = values.iter().find(|&&(_, value)| value == best);
-        found.map(|&(square, _)| (place(square), after(board, square)))
+        found.map(|&(square, _)| (move_of(square), after(board, square)))
     }
 
     /// Squares that reach the goal, if some square does not; empty if the problem is practically solved.
@@ -97,39 +93,24 @@ impl Problems<Position> for ReversiProblems {
         let (Some(Fast(board)), Move::Place(cell)) = (Fast::from_position(&position), *attempt.mv)
         else {
             // A pass is never a choice.
-            let (answer, follows, solved) = (AttemptVerdict::Right, Vec::new(), true);
-            return Judgement {
-                answer,
-                follows,
-                solved,
-            };
+            return Judgement::reached(AttemptVerdict::Right, None);
         };
         let square = u32::from(cell.row) * 8 + u32::from(cell.col);
         let keeping = self.keeping(board, goal);
         let left = after(board, square);
         if !keeping.contains(&square) {
-            let follows = self.refutation(left);
-            return Judgement {
-                answer: AttemptVerdict::Wrong,
-                follows,
-                solved: false,
-            };
+            return Judgement::wrong(self.refutation(left));
         }
         let turn = attempt.line.len() / 2;
         let next = (turn + 1 < MAX_TURNS)
             .then(|| self.goes_on(left, goal))
             .flatten();
-        let follows: Vec<_> = next.iter().map(|&(reply, _)| reply).collect();
         let answer = if keeping.len() == 1 {
             AttemptVerdict::Right
         } else {
             AttemptVerdict::AsGood
         };
-        Judgement {
-            answer,
-            solved: follows.is_empty(),
-            follows,
-        }
+        Judgement::reached(answer, next.map(|(reply, _)| reply))
     }
 }
 
@@ -158,10 +139,6 @@ const fn asked(goal: Goal) -> SolveGoal {
 /// Position after a legal move.
 fn after(board: Board, square: u32) -> Board {
     board.after(square, portable::flips(square, board.mover, board.opponent))
-}
-
-const fn place(square: u32) -> Move {
-    super::engine::mirror::move_of(square)
 }
 
 #[cfg(test)]

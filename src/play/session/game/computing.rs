@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::Session;
+use super::GameSession;
 use super::playing::parse_typed;
 use super::resigning;
 use crate::rules::{Move, Position};
@@ -14,8 +14,8 @@ use crate::session::review::{CHECK, Reviewed};
 use crate::session::thinking::PONDERS;
 use crate::session::words;
 use crate::session::{
-    Analysis, Computer, Ending, Evaluation, GameSession, HintStep, HistoryEntry, Mistake, NodeId,
-    Notice, Purpose, RatedLine, Refused, Seat, SessionEvent, board_view, book, mistakes,
+    Analysis, Ending, Evaluation, HintStep, HistoryEntry, Mistake, NodeId, Notice, Purpose,
+    RatedLine, Refused, Seat, SessionEvent, board_view, book, mistakes,
 };
 use tabletop_core::{
     AnyReason, BoardView, Limits, Message, Notation, Position as _, Report, Score, Side, Text,
@@ -29,26 +29,29 @@ const EARLIEST_DRAW: usize = 10;
 /// Number of lines of error output shown with a failure.
 const SHOWN_ERRORS: usize = 3;
 
-impl Computer for Session {
-    fn levels(&self) -> &'static [Text] {
-        self.here().rules().levels()
+impl GameSession {
+    /// Returns the descriptions of the levels, level 1 first; empty if there are no levels.
+    pub fn levels(&self) -> &'static [Text] {
+        (self.here().rules().levels)()
     }
 
-    fn computer_level(&self) -> Option<u8> {
+    /// Returns the level of the computer that is to move, at the end of the line of an unfinished game.
+    pub fn computer_level(&self) -> Option<u8> {
         match self.seat_to_move()? {
             Seat::Computer(level) => Some(*level),
             _ => None,
         }
     }
 
-    fn external_to_move(&self) -> Option<&str> {
+    pub fn external_to_move(&self) -> Option<&str> {
         match self.seat_to_move()? {
             Seat::Engine(name) => Some(name),
             _ => None,
         }
     }
 
-    fn think(&mut self, purpose: Purpose, limits: Limits, waker: Waker) -> Result<(), Refused> {
+    /// Starts a search of the current position; an earlier one is dropped.
+    pub fn think(&mut self, purpose: Purpose, limits: Limits, waker: Waker) -> Result<(), Refused> {
         let tried = self.tried().filter(|_| purpose == Purpose::Try);
         // The move tried may have ended the game: the search begins before it.
         if tried.is_none() {
@@ -68,7 +71,9 @@ impl Computer for Session {
         self.thinking.begin(node, purpose, asked, waker)
     }
 
-    fn evaluate(&mut self, mv: &str, limits: Limits, waker: Waker) -> Result<(), Refused> {
+    /// Starts a search that compares a legal move of the current position, as a person may write it, with the best one. The
+    /// comparison comes as [`SessionEvent::Hint`].
+    pub fn evaluate(&mut self, mv: &str, limits: Limits, waker: Waker) -> Result<(), Refused> {
         if mv.is_empty() {
             return Err(Refused::NoMove(self.info().example));
         }
@@ -85,7 +90,7 @@ impl Computer for Session {
         self.thinking.begin(node, Purpose::Rate, asked, waker)
     }
 
-    fn think_with(
+    pub fn think_with(
         &mut self,
         engine: &Arc<Definition>,
         purpose: Purpose,
@@ -98,19 +103,22 @@ impl Computer for Session {
             .begin_external(node, root, engine, purpose, task, waker)
     }
 
-    fn external_errors(&self, name: &str) -> Vec<String> {
+    pub fn external_errors(&self, name: &str) -> Vec<String> {
         self.thinking.external_errors(name)
     }
 
-    fn thinking(&self) -> Option<(Purpose, Duration)> {
+    /// Returns the purpose and the elapsed time of the running search.
+    pub fn thinking(&self) -> Option<(Purpose, Duration)> {
         self.thinking.purpose()
     }
 
-    fn move_now(&self) {
+    pub fn move_now(&self) {
         self.thinking.move_now();
     }
 
-    fn ponder(&mut self, limits: Limits) -> bool {
+    /// Starts pondering if a person is to move against the highest level of the computer. Returns true if it does.
+    /// Ended by a move or any other search.
+    pub fn ponder(&mut self, limits: Limits) -> bool {
         if !self.may_ponder() {
             self.thinking.stop_pondering();
             return false;
@@ -119,29 +127,31 @@ impl Computer for Session {
             .ponder(self.history.current(), self.history.here(), limits)
     }
 
-    fn is_pondering(&self) -> bool {
+    pub fn is_pondering(&self) -> bool {
         self.thinking.is_pondering()
     }
 
-    fn hint_line(&self) -> Option<&RatedLine> {
+    /// Returns the line that begins with the suggested move, if there is a hint.
+    pub fn hint_line(&self) -> Option<&RatedLine> {
         self.thinking.hint_line(self.current())
     }
 
-    fn follow_hint(&mut self) -> Option<HintStep> {
+    /// Advances a hint on display to its next stage: its line, then hidden; `None` if there is no hint.
+    pub fn follow_hint(&mut self) -> Option<HintStep> {
         let shows_line = self.thinking.follow_hint(self.history.current())?;
         let line = self.hint_line().filter(|_| shows_line);
         Some(match line {
-            Some(line) => HintStep::Line(line.moves.iter().map(|mv| self.display_of(mv)).collect()),
+            Some(line) => HintStep::Line(line.moves.iter().map(|mv| self.display(mv)).collect()),
             None => HintStep::Hidden,
         })
     }
 
-    fn stop_thinking(&mut self) {
+    pub fn stop_thinking(&mut self) {
         self.thinking.stop();
         self.save_evaluations();
     }
 
-    fn poll(&mut self) -> Vec<SessionEvent> {
+    pub fn poll(&mut self) -> Vec<SessionEvent> {
         let mut events = Vec::new();
         while let Some((purpose, asked, news)) = self.thinking.fetch(self.current()) {
             events.push(self.take_news(purpose, asked, news));
@@ -158,8 +168,9 @@ impl Computer for Session {
         events
     }
 
-    fn review(&mut self, limits: Limits, waker: Waker) -> Result<(), Refused> {
-        if !self.here().rules().has_winner() {
+    /// Starts a review: rates every position of the current line, in the background.
+    pub fn review(&mut self, limits: Limits, waker: Waker) -> Result<(), Refused> {
+        if !self.here().rules().has_winner {
             return Err(Refused::NothingToWin(self.info().name));
         }
         self.resolve_proposal(None);
@@ -167,49 +178,55 @@ impl Computer for Session {
             .begin(&self.history, &mut self.evaluations, limits, waker)
     }
 
-    fn review_nodes(&self) -> u64 {
-        self.here().rules().review_nodes()
+    /// Returns the maximum number of positions (playouts) per move of an interactive review.
+    pub fn review_nodes(&self) -> u64 {
+        self.here().rules().review_nodes
     }
 
-    fn reviewing(&self) -> Option<(usize, usize)> {
+    /// Returns the number of reviewed positions and of all positions to review, while a review is running.
+    pub fn reviewing(&self) -> Option<(usize, usize)> {
         self.review.progress()
     }
 
-    fn stop_review(&mut self) {
+    pub fn stop_review(&mut self) {
         self.review.stop();
         self.save_evaluations();
     }
 
-    fn evaluation(&self, node: NodeId) -> Option<&Evaluation> {
+    pub fn evaluation(&self, node: NodeId) -> Option<&Evaluation> {
         self.evaluations.get(node)
     }
 
-    fn mistakes(&self) -> Vec<Mistake> {
+    /// Returns the mistakes of the current line that a second search confirmed, the worst first.
+    pub fn mistakes(&self) -> Vec<Mistake> {
         mistakes::find(&self.history, &self.evaluations)
     }
 
-    fn mistake_at(&self, node: NodeId) -> Option<Mistake> {
+    /// Returns the mistake that led to a node, even if no second search has confirmed it yet.
+    pub fn mistake_at(&self, node: NodeId) -> Option<Mistake> {
         let before = self.history.tree().parent(node)?;
         mistakes::mistake(&self.history, &self.evaluations, before, node)
     }
 
-    fn left_book(&self) -> Option<Message> {
+    pub fn left_book(&self) -> Option<Message> {
         let LeftBook { node, known } = book::left(&self.history, &self.options)?;
         let tree = self.history.tree();
         let left = Message::new(words::LEFT_BOOK).arg(tree.ply(node));
-        let left = left.arg(self.display_of(tree.text(node)));
+        let left = left.arg(self.display(tree.text(node)));
         Some(left.arg(self.display_line(&known)))
     }
 
-    fn accuracy(&self) -> [Option<f64>; 2] {
+    /// Returns the accuracy of each side in the current line, from 0 to 100, if known.
+    pub fn accuracy(&self) -> [Option<f64>; 2] {
         mistakes::accuracy(&self.history, &self.evaluations)
     }
 
-    fn reveals(&self) -> bool {
-        self.here().rules().reveals()
+    pub fn reveals(&self) -> bool {
+        self.here().rules().reveals
     }
 
-    fn reveal(&mut self, waker: Option<Waker>) -> Result<(), Refused> {
+    /// Switches the overlay on for every position from now on, or off without a waker.
+    pub fn reveal(&mut self, waker: Option<Waker>) -> Result<(), Refused> {
         if waker.is_some() && !self.reveals() {
             return Err(Refused::NothingHidden(self.info().name));
         }
@@ -217,24 +234,29 @@ impl Computer for Session {
         Ok(())
     }
 
-    fn revealing(&self) -> (bool, bool) {
+    /// Returns whether the overlay is switched on, and whether it is still being computed.
+    pub fn revealing(&self) -> (bool, bool) {
         self.queries.revealing(&self.history)
     }
 
-    fn preview(&self, moves: &[Notation]) -> Option<BoardView> {
+    /// The board after these moves from the current position, each one's cell labelled with its number, the game
+    /// staying where it is; nothing where one of them can't be played.
+    pub fn preview(&self, moves: &[Notation]) -> Option<BoardView> {
         board_view::preview(self.here(), moves, self.names)
     }
 
-    fn analysis(&self) -> Option<&Analysis> {
+    pub fn analysis(&self) -> Option<&Analysis> {
         self.thinking.analysis(self.current())
     }
 
-    fn analysis_at(&self, node: NodeId) -> Option<&Analysis> {
+    /// Returns the last analysis, if it is of the position at `node`; for a move that has been played, of the position
+    /// before it.
+    pub fn analysis_at(&self, node: NodeId) -> Option<&Analysis> {
         self.thinking.analysis(node)
     }
 }
 
-impl Session {
+impl GameSession {
     /// Returns the node and position to search; an error once the game is over.
     fn root(&mut self) -> Result<(NodeId, Position), Refused> {
         self.refuse_if_over()?;
@@ -286,7 +308,6 @@ impl Session {
             && *self.seat_of(self.turn().other()) == Seat::Computer(PONDERS)
     }
 
-    /// Marks new evaluations for saving with the game.
     fn save_evaluations(&mut self) {
         self.revision += u64::from(self.evaluations.take_unsaved());
     }
@@ -389,7 +410,7 @@ impl Session {
     fn judge(&self) -> Message {
         let here = self.history.last_made();
         let played = self.history.tree().text(here);
-        let tried = self.display_of(played);
+        let tried = self.display(played);
         let before = self.history.tree().parent(here).unwrap_or(here);
         let best = mistakes::best_move(&self.history, &self.evaluations, before, here);
         let best = best.unwrap_or_default();
@@ -401,7 +422,7 @@ impl Session {
             None if best == played => Message::new(words::TRY_BEST).arg(tried),
             None => Message::new(words::TRY_GOOD)
                 .arg(tried)
-                .arg(self.display_of(&best)),
+                .arg(self.display(&best)),
         }
     }
 
@@ -412,9 +433,9 @@ impl Session {
         };
         let text = self.here().write_move(mv);
         let lines = self.analysis().map_or(&[][..], |known| &known.lines);
-        let display = self.display_of(&text);
+        let display = self.display(&text);
         match lines.iter().find(|line| line.moves[0] == text) {
-            Some(line) => advice::rating(display, line, &lines[0], |mv| self.display_of(mv)),
+            Some(line) => advice::rating(display, line, &lines[0], |mv| self.display(mv)),
             // A search without a choice rates nothing.
             None => Message::new(words::RATED)
                 .arg(display)
@@ -502,7 +523,7 @@ impl Session {
         };
         let advice = Advice {
             final_lead: self.final_lead(&notation),
-            display: self.display_of(&notation),
+            display: self.display(&notation),
             notation,
             side: here.turn(),
             proof: remark.or_else(|| here.proof(mv)),
@@ -542,7 +563,6 @@ impl Session {
         })
     }
 
-    /// Processes the results of the review.
     fn fetch_review(&mut self) -> Vec<SessionEvent> {
         let results = self.review.fetch(&self.history, &mut self.evaluations);
         let event = |reviewed| match reviewed {
@@ -551,7 +571,7 @@ impl Session {
                 SessionEvent::Progress
             }
             Reviewed::Game => {
-                let display = |mv: &Notation| self.display_of(mv);
+                let display = |mv: &Notation| self.display(mv);
                 let worst = mistakes::worst(&self.history, &self.evaluations, display);
                 let said = match self.left_book() {
                     Some(left) => Message::new(words::HINT_AND).message(worst).message(left),

@@ -1,24 +1,29 @@
-//! Playing: the part of a game session without searches, for every game.
+//! Beginning and playing a game: what needs no search.
 
+use std::cell;
 use std::time::Duration;
 
-use super::Session;
-use super::rematch;
-use crate::rules::{Move, Position};
+use super::GameSession;
+use crate::rules::{Move, Position, Rules};
+use crate::session::background_queries::BackgroundQueries;
 use crate::session::dead_stone_proposal;
+use crate::session::evaluation::Evaluations;
 use crate::session::history::History;
+use crate::session::imported::ImportedMetadata;
 use crate::session::move_start;
+use crate::session::review::Review;
 use crate::session::solution;
-use crate::session::timekeeper::Timekeeper;
+use crate::session::thinking::Thinking;
+use crate::session::timekeeper::{self, Timekeeper};
 use crate::session::{
-    Action, Ask, Cut, Ending, GameSession, HistoryEntry, Hover, MoveStart, NodeId, NodeInfo,
-    Notice, Pick, Picked, Played, Players, Refused, Seat, StepKind, Touch, board_view, book, words,
+    Action, Ask, Cut, Ending, HistoryEntry, Hover, MoveStart, NodeId, NodeInfo, Notice, Pick,
+    Picked, Played, Players, Refused, Seat, StepKind, Touch, board_view, book, words,
 };
 use tabletop_core::{
-    Attack, BoardView, Cell, Clock, DisplayText, Grid, Info, Message, Notation, OptionError,
-    Options, Outcome, Position as _, Side, SquareNames, Text, TimeControl, Verdict, WordMove,
+    AnyReason, Attack, BoardView, Cell, Clock, DisplayText, Grid, Info, Message, Notation,
+    OptionError, Options, Outcome, Position as _, Side, SquareNames, Text, TimeControl, Verdict,
+    WordMove,
 };
-use tabletop_record::Record;
 use tabletop_record::sgf::{Markup, markup, put_markup};
 use tabletop_search::worker::Waker;
 
@@ -28,33 +33,196 @@ const LONGEST_OPENING: usize = 30;
 /// Outcome of a game while its dead stones are being determined.
 const BEING_COUNTED: Outcome = Outcome::new(Verdict::NoWinner, words::BEING_COUNTED);
 
-impl GameSession for Session {
-    fn info(&self) -> &'static Info {
+impl GameSession {
+    pub fn new(rules: &'static Rules, options: Options) -> Result<Self, OptionError> {
+        let start = (rules.start)(&options)?;
+        let mut session = Self::from_history(options, History::new(start, false));
+        session.play_automatic();
+        Ok(session)
+    }
+
+    pub fn from_position(
+        rules: &'static Rules,
+        options: Options,
+        text: &str,
+    ) -> Result<Self, AnyReason> {
+        let start = (rules.read_position)(&options, text)?;
+        Ok(Self::from_history(options, History::new(start, true)))
+    }
+
+    pub(super) fn from_history(options: Options, history: History) -> Self {
+        let rules = history.here().rules();
+        Self {
+            options,
+            players: Players::default(),
+            history,
+            pick: Pick::default(),
+            imported: ImportedMetadata::default(),
+            thinking: Thinking::default(),
+            evaluations: Evaluations::default(),
+            review: Review::default(),
+            queries: BackgroundQueries::new(rules),
+            timekeeper: Timekeeper::default(),
+            revision: 0,
+            ended: cell::Cell::new(None),
+            names: SquareNames::Both,
+        }
+    }
+
+    /// A move in notation as people read it.
+    pub fn display(&self, notation: &str) -> DisplayText {
+        board_view::display_text(self.here().rules(), notation, self.names)
+    }
+
+    /// Moves at the current position, sorted as plain strings.
+    fn sorted_texts(&self, moves: &[Move]) -> Vec<Notation> {
+        let texts = moves.iter().map(|mv| self.here().write_move(mv));
+        let mut texts: Vec<_> = texts.map(Notation::from).collect();
+        texts.sort_unstable();
+        texts
+    }
+
+    pub(super) fn here(&self) -> &Position {
+        self.history.here()
+    }
+
+    /// To be called after every change of the current position.
+    fn after_change(&mut self) {
+        self.pick.clear();
+        self.thinking.stop();
+        self.revision += 1;
+    }
+
+    /// To be called after going to another node: like [`after_change`](Self::after_change), but the clock stops.
+    fn after_navigation(&mut self) {
+        self.timekeeper.stop();
+        self.after_change();
+    }
+
+    /// Plays a legal move, and the automatic moves after it.
+    pub(super) fn make(&mut self, mv: &Move) -> Played {
+        let mover = self.player_of(self.turn());
+        let text = self.history.play(mv, false);
+        // A move that had only been shown now counts as played.
+        solution::clear(self.history.properties_mut(self.history.current()));
+        self.after_change();
+        let notices = self.play_automatic();
+        self.time_move(mover);
+        Played {
+            display: self.display(&text),
+            notation: text.into(),
+            notices,
+            outcome: self.outcome(),
+        }
+    }
+
+    /// Plays automatic moves. Returns their notices.
+    fn play_automatic(&mut self) -> Vec<Notice> {
+        let mut notices = Vec::new();
+        while let Some((mv, reason)) = self.here().automatic() {
+            self.history.play(&mv, true);
+            self.after_change();
+            notices.push(Notice::Automatic(reason));
+        }
+        notices
+    }
+
+    /// Starts the clock of the side to move, and stores the time left to `mover`.
+    fn time_move(&mut self, mover: Side) {
+        let (next, over) = (self.player_of(self.turn()), self.is_over());
+        if let Some(left) = self.timekeeper.after_move(mover, next, over) {
+            let node = self.history.last_made();
+            let side = self.history.tree().side(node);
+            timekeeper::note_time(self.history.properties_mut(node), side, left);
+        }
+    }
+
+    /// Ends the game by an ending outside the rules of play.
+    pub(super) fn finish(&mut self, ending: Ending, side: Side) -> Played {
+        self.history.end(ending, side);
+        self.after_navigation();
+        Played {
+            notation: ending.key().into(),
+            display: DisplayText::new(ending.key()),
+            notices: Vec::new(),
+            outcome: self.outcome(),
+        }
+    }
+
+    fn forfeit(&mut self, reason: AnyReason) -> Played {
+        let side = self.turn();
+        let mut played = self.finish(Ending::Forfeited(side), side);
+        played.notices.push(Notice::Forfeit(reason));
+        played
+    }
+
+    /// Returns true if the game is strict: in games with an option `strict` a person's illegal move loses while it is on.
+    fn is_strict(&self) -> bool {
+        self.options.get("strict") == "on" && *self.seat_of(self.turn()) == Seat::Person
+    }
+
+    pub(super) fn refuse_if_over(&self) -> Result<(), Refused> {
+        if self.is_over() {
+            Err(Refused::GameOver)
+        } else {
+            Ok(())
+        }
+    }
+
+    pub(super) fn seat_of(&self, side: Side) -> &Seat {
+        &self.players.side(self.player_of(side)).seat
+    }
+
+    /// Returns the seat to move: at the end of the line or right after a move, in an unfinished game without pending
+    /// computations.
+    pub(super) fn seat_to_move(&self) -> Option<&Seat> {
+        let goes_on = self.history.is_at_end() || self.history.was_played();
+        let waits = goes_on && !self.is_over() && !self.needs_dead_stones();
+        waits.then(|| self.seat_of(self.turn()))
+    }
+
+    /// Computes the awaited proposal: in the background with a waker, otherwise at once.
+    pub(super) fn resolve_proposal(&mut self, waker: Option<&Waker>) {
+        if self.queries.query_dead_stones(&mut self.history, waker) {
+            // The proposal is saved with the next change; until then it can be computed again from the saved game.
+            self.pick.clear();
+            self.thinking.stop();
+        }
+    }
+
+    pub fn info(&self) -> &'static Info {
         self.here().info()
     }
 
-    fn is_contest(&self) -> bool {
-        self.info().players == 2 && self.here().rules().has_winner()
+    /// Returns true if two players contend, so that moves can be better or worse; false in puzzles and in games that
+    /// nobody can win.
+    pub fn is_contest(&self) -> bool {
+        self.info().players == 2 && self.here().rules().has_winner
     }
 
-    fn options(&self) -> &Options {
+    pub fn options(&self) -> &Options {
         &self.options
     }
 
-    fn players(&self) -> &Players {
+    pub fn players(&self) -> &Players {
         &self.players
     }
 
-    fn players_mut(&mut self) -> &mut Players {
+    pub fn players_mut(&mut self) -> &mut Players {
         self.revision += 1;
         &mut self.players
     }
 
-    fn player_of(&self, side: Side) -> Side {
+    /// Returns the player who has `side` now, named by the side at the start: the other one after an exchange of colours.
+    pub fn player_of(&self, side: Side) -> Side {
         player_at(self.here(), side)
     }
 
-    fn restart(&mut self, options: Options) -> Result<(), OptionError> {
+    /// Begins a new game of the same kind with the same engine, which discards its results. Players and clock are as in
+    /// any new game.
+    ///
+    /// On error, nothing changes.
+    pub fn restart(&mut self, options: Options) -> Result<(), OptionError> {
         let mut next = Self::new(self.here().rules(), options)?;
         self.thinking.reset();
         std::mem::swap(&mut next.thinking, &mut self.thinking);
@@ -63,11 +231,11 @@ impl GameSession for Session {
         Ok(())
     }
 
-    fn turn(&self) -> Side {
+    pub fn turn(&self) -> Side {
         self.here().turn()
     }
 
-    fn outcome(&self) -> Option<Outcome> {
+    pub fn outcome(&self) -> Option<Outcome> {
         let counted = || {
             let outcome = self.history.outcome()?;
             // Older records lack the proposal on which the result depends.
@@ -78,20 +246,30 @@ impl GameSession for Session {
         ended.or_else(counted)
     }
 
-    fn has_ended(&self) -> bool {
-        self.line_has_ended()
+    pub fn is_over(&self) -> bool {
+        self.outcome().is_some()
     }
 
-    fn needs_dead_stones(&self) -> bool {
+    pub fn display_line(&self, moves: &[Notation]) -> DisplayText {
+        let texts: Vec<_> = moves.iter().map(|mv| self.display(mv)).collect();
+        DisplayText::line(&texts)
+    }
+
+    /// Returns true if the current position waits for a proposal (dead groups). The proposal is computed in time for
+    /// the next move; [`refresh`](Self::refresh) computes it sooner.
+    pub fn needs_dead_stones(&self) -> bool {
         self.here().needs_dead_stones()
     }
 
-    fn refresh(&mut self, waker: Option<&Waker>) {
+    /// Computes information on the current position that needs a search: dead groups, the prospects of a puzzle. With a
+    /// waker this is done in the background and reported by [`poll`](Self::poll), otherwise at once.
+    pub fn refresh(&mut self, waker: Option<&Waker>) {
         self.resolve_proposal(waker);
         self.queries.query_puzzle_status(&self.history, waker);
     }
 
-    fn stop_proposal(&mut self) -> bool {
+    /// Gives up the proposal that is awaited, so that nothing is proposed; returns false where none is.
+    pub fn stop_proposal(&mut self) -> bool {
         let given_up = self.queries.give_up_dead_stones(&mut self.history);
         if given_up {
             self.pick.clear();
@@ -99,41 +277,47 @@ impl GameSession for Session {
         given_up
     }
 
-    fn position(&self) -> String {
+    pub fn position(&self) -> String {
         self.here().write_position()
     }
 
-    fn beginning(&self) -> String {
+    /// The position as text that a game can begin from, with whose turn it is: see [`start_text`](tabletop_core::start_text).
+    pub fn beginning(&self) -> String {
         self.here().start_text(&self.options)
     }
 
-    fn setup(&self) -> Option<String> {
+    /// Returns the first position as text if it was set up, `None` if it is the usual one.
+    pub fn setup(&self) -> Option<String> {
         let start = self.history.start();
         let is_set_up = self.history.is_set_up();
         is_set_up.then(|| start.start_text(&self.options))
     }
 
-    fn score(&self) -> Option<[i32; 2]> {
+    /// Returns the count of both sides, if the game has one that programs compare.
+    pub fn score(&self) -> Option<[i32; 2]> {
         self.here().score()
     }
 
-    fn counted(&self) -> Option<[i32; 2]> {
+    /// Returns the count of both sides as the result has it, if that is another.
+    pub fn counted(&self) -> Option<[i32; 2]> {
         self.here().counted()
     }
 
-    fn background_status(&self) -> Option<Message> {
-        self.here().rules().background_status()
+    pub fn background_status(&self) -> Option<Message> {
+        (self.here().rules().background_status)()
     }
 
-    fn lead(&self) -> Option<i32> {
+    /// Returns Black's lead in half points as the result counts it, if there is a count.
+    pub fn lead(&self) -> Option<i32> {
         self.here().lead()
     }
 
-    fn grid(&self) -> Grid {
+    pub fn grid(&self) -> Grid {
         self.here().grid()
     }
 
-    fn view(&self) -> BoardView {
+    /// Draws the board: pieces, and marks of legal moves, the last move and the move being entered.
+    pub fn view(&self) -> BoardView {
         let mut view = self.thumbnail().clone();
         let opening = self.here().opening_name();
         let opening = opening.map(|name| Message::new(words::OPENING).words(name));
@@ -157,27 +341,27 @@ impl GameSession for Session {
         view
     }
 
-    fn thumbnail(&self) -> &BoardView {
+    /// Draws the board without marks, for small pictures.
+    pub fn thumbnail(&self) -> &BoardView {
         self.history
             .bare_board(|history| board_view::bare(history, self.names))
     }
 
-    fn name_squares(&mut self, names: SquareNames) {
+    /// Sets the naming of squares in displayed boards, moves, hints and lines. Records keep the game's notation.
+    pub fn name_squares(&mut self, names: SquareNames) {
         if self.names != names {
             self.history.forget_board();
         }
         self.names = names;
     }
 
-    fn display(&self, notation: &str) -> DisplayText {
-        self.display_of(notation)
-    }
-
-    fn move_start(&self, notation: &str) -> Option<MoveStart> {
+    /// The beginning of a move of the current position, for hints; none for a text that is no move.
+    pub fn move_start(&self, notation: &str) -> Option<MoveStart> {
         move_start::from_notation(self.here(), notation, self.names)
     }
 
-    fn path(&self, node: NodeId) -> Vec<Cell> {
+    /// The cells that point at the move of a node; none where it is not made on the board.
+    pub fn path(&self, node: NodeId) -> Vec<Cell> {
         let tree = self.history.tree();
         if !tree.contains(node) {
             return Vec::new();
@@ -190,27 +374,31 @@ impl GameSession for Session {
         }
     }
 
-    fn legal(&self) -> Vec<Notation> {
+    /// Every legal move, sorted as plain strings.
+    pub fn legal(&self) -> Vec<Notation> {
         self.sorted_texts(&self.history.legal().moves)
     }
 
-    fn legal_display(&self) -> Vec<DisplayText> {
+    pub fn legal_display(&self) -> Vec<DisplayText> {
         let legal = self.legal();
-        let mut texts: Vec<_> = legal.iter().map(|mv| self.display_of(mv)).collect();
+        let mut texts: Vec<_> = legal.iter().map(|mv| self.display(mv)).collect();
         texts.sort_unstable();
         texts
     }
 
-    fn greedy_moves(&self) -> Vec<Notation> {
+    /// The legal moves that are worth most to a player without foresight, sorted like [`legal`](Self::legal); see
+    /// [`Game::static_gain`](tabletop_core::Game::static_gain).
+    pub fn greedy_moves(&self) -> Vec<Notation> {
         let moves = &self.history.legal().moves;
         self.sorted_texts(&self.here().greedy_moves(moves))
     }
 
-    fn targets(&self) -> Vec<Cell> {
+    pub fn targets(&self) -> Vec<Cell> {
         board_view::targets(&self.history, &self.pick)
     }
 
-    fn actions(&self) -> Vec<Action> {
+    /// Returns the legal moves that are not made on the board.
+    pub fn actions(&self) -> Vec<Action> {
         let action = |mv: &Move| {
             Some(Action {
                 label: mv.action()?,
@@ -222,13 +410,14 @@ impl GameSession for Session {
         named.filter_map(action).collect()
     }
 
-    fn candidates_hint(&self, cell: Cell) -> Option<Message> {
+    /// Values that could be chosen for an empty cell; see [`Game::candidates_hint`](tabletop_core::Game::candidates_hint).
+    pub fn candidates_hint(&self, cell: Cell) -> Option<Message> {
         self.here()
             .candidates_hint(cell)
             .filter(|_| self.outcome().is_none())
     }
 
-    fn hover(&self, cell: Cell) -> Hover {
+    pub fn hover(&self, cell: Cell) -> Hover {
         if let Err(over) = self.refuse_if_over() {
             return Hover::Refused(over);
         }
@@ -243,15 +432,17 @@ impl GameSession for Session {
         }
     }
 
-    fn resolve_cell(&self, cell: Cell) -> Cell {
+    /// The cell that is meant by pointing at `cell`; see [`Game::resolve_cell`](tabletop_core::Game::resolve_cell).
+    pub fn resolve_cell(&self, cell: Cell) -> Cell {
         self.here().resolve_cell(cell)
     }
 
-    fn cell_name(&self, cell: Cell) -> String {
+    /// The name of `cell` as the board shows it, for status lines; moves may call it by its number.
+    pub fn cell_name(&self, cell: Cell) -> String {
         board_view::name_on(self.thumbnail(), cell)
     }
 
-    fn cell_called(&self, name: &str) -> Option<Cell> {
+    pub fn cell_called(&self, name: &str) -> Option<Cell> {
         let view = self.thumbnail();
         let number = name.parse().ok();
         let is_called = |cell: &Cell| {
@@ -261,15 +452,16 @@ impl GameSession for Session {
         view.places().find(is_called)
     }
 
-    fn cell_number(&self, cell: Cell) -> Option<u16> {
+    pub fn cell_number(&self, cell: Cell) -> Option<u16> {
         self.here().cell_number(cell)
     }
 
-    fn attacks(&self) -> Option<Vec<Attack>> {
+    /// Pieces under attack by the rules alone; see [`Game::attacks`](tabletop_core::Game::attacks).
+    pub fn attacks(&self) -> Option<Vec<Attack>> {
         self.here().attacks()
     }
 
-    fn touch(&mut self, cell: Cell) -> Touch {
+    pub fn touch(&mut self, cell: Cell) -> Touch {
         self.resolve_proposal(None);
         if let Err(over) = self.refuse_if_over() {
             return Touch::Refused(over);
@@ -303,15 +495,16 @@ impl GameSession for Session {
         }
     }
 
-    fn picked(&self) -> Vec<Cell> {
+    pub fn picked(&self) -> Vec<Cell> {
         self.pick.cells().to_vec()
     }
 
-    fn put_back(&mut self) -> bool {
+    /// Cancels the move being entered. Returns true if there was one.
+    pub fn put_back(&mut self) -> bool {
         self.pick.clear()
     }
 
-    fn play(&mut self, text: &str) -> Result<Played, Refused> {
+    pub fn play(&mut self, text: &str) -> Result<Played, Refused> {
         let text = text.trim();
         if text.is_empty() {
             return Err(Refused::NoMove(self.info().example));
@@ -329,12 +522,13 @@ impl GameSession for Session {
         }
     }
 
-    fn is_move(&self, text: &str) -> bool {
+    /// Returns true if the text is a move that can be made now, as a person or a program may write it.
+    pub fn is_move(&self, text: &str) -> bool {
         let legal = |mv| self.here().is_legal(&mv);
         !self.is_over() && self.here().read_move(text.trim()).is_ok_and(legal)
     }
 
-    fn pass(&mut self) -> Result<Played, Refused> {
+    pub fn pass(&mut self) -> Result<Played, Refused> {
         if !self.info().passes {
             return Err(Refused::NoPass(self.info().name));
         }
@@ -357,7 +551,7 @@ impl GameSession for Session {
         }
     }
 
-    fn end(&mut self, ending: Ending) -> Result<Played, Refused> {
+    pub fn end(&mut self, ending: Ending) -> Result<Played, Refused> {
         if self.info().players < 2 {
             let name = self.info().name;
             return Err(match ending {
@@ -370,7 +564,8 @@ impl GameSession for Session {
         Ok(self.finish(ending, side))
     }
 
-    fn solve(&mut self) -> Result<Played, Refused> {
+    /// Plays a puzzle to its solution, if one is known.
+    pub fn solve(&mut self) -> Result<Played, Refused> {
         refuse_unless_puzzle(self.info())?;
         self.refuse_if_over()?;
         let line = self.history.positions();
@@ -383,7 +578,8 @@ impl GameSession for Session {
         played.ok_or_else(|| self.why_unsolved(Refused::NoSolution))
     }
 
-    fn rescue(&mut self) -> Result<usize, Refused> {
+    /// Takes moves of a puzzle back until it can be solved. Returns their number.
+    pub fn rescue(&mut self) -> Result<usize, Refused> {
         refuse_unless_puzzle(self.info())?;
         let line = self.history.positions();
         match self.queries.with_guide(|guide| guide.take_back(line)) {
@@ -393,7 +589,9 @@ impl GameSession for Session {
         }
     }
 
-    fn undo(&mut self, turns: usize) -> usize {
+    /// Takes back up to `turns` turns, each with the automatic moves and the computer's answer after it. Returns their
+    /// number.
+    pub fn undo(&mut self, turns: usize) -> usize {
         let answers = |position: &_| answers(&self.players, position);
         let undone = (0..turns).take_while(|_| self.history.undo(answers));
         let undone = undone.count();
@@ -403,7 +601,7 @@ impl GameSession for Session {
         undone
     }
 
-    fn redo(&mut self, turns: usize) -> usize {
+    pub fn redo(&mut self, turns: usize) -> usize {
         let answers = |position: &_| answers(&self.players, position);
         let redone = (0..turns).take_while(|_| self.history.redo(answers));
         let redone = redone.count();
@@ -413,15 +611,16 @@ impl GameSession for Session {
         redone
     }
 
-    fn current(&self) -> NodeId {
+    pub fn current(&self) -> NodeId {
         self.history.current()
     }
 
-    fn line(&self) -> Vec<NodeId> {
+    /// Returns the current line: from the start over the current node to its end.
+    pub fn line(&self) -> Vec<NodeId> {
         self.history.tree().line()
     }
 
-    fn node(&self, node: NodeId) -> Option<NodeInfo> {
+    pub fn node(&self, node: NodeId) -> Option<NodeInfo> {
         let tree = self.history.tree();
         tree.contains(node).then(|| NodeInfo {
             ply: tree.ply(node),
@@ -436,7 +635,7 @@ impl GameSession for Session {
             side: tree.side(node),
             colour: tree.colour(node),
             notation: tree.text(node).into(),
-            display: self.display_of(tree.text(node)),
+            display: self.display(tree.text(node)),
             ending: match tree.step(node) {
                 HistoryEntry::End(ending) => Some(*ending),
                 _ => None,
@@ -449,7 +648,8 @@ impl GameSession for Session {
         })
     }
 
-    fn go(&mut self, node: NodeId) -> bool {
+    /// Goes to a node. Returns false if it does not exist.
+    pub fn go(&mut self, node: NodeId) -> bool {
         let there = self.history.go(node);
         if there {
             self.after_navigation();
@@ -457,7 +657,8 @@ impl GameSession for Session {
         there
     }
 
-    fn node_at(&self, cell: Cell) -> Option<NodeId> {
+    /// Returns the last node on the path to the current one whose move placed or moved a piece to `cell`.
+    pub fn node_at(&self, cell: Cell) -> Option<NodeId> {
         let mut moves = self
             .history
             .moves()
@@ -467,120 +668,141 @@ impl GameSession for Session {
         Some(made.1)
     }
 
-    fn trail(&self) -> Vec<(usize, Cell)> {
+    /// Returns the moves up to the current node that were made on the board: number and target cell.
+    pub fn trail(&self) -> Vec<(usize, Cell)> {
         let moves = self.history.moves().filter(|(.., mv)| mv.puts_piece());
         moves
             .filter_map(|(number, _, before, mv)| Some((number, before.target(mv)?)))
             .collect()
     }
 
-    fn comment(&mut self, node: NodeId, comment: &str) {
+    pub fn comment(&mut self, node: NodeId, comment: &str) {
         if self.history.tree().contains(node) {
             self.history.set_comment(node, comment.to_owned());
             self.revision += 1;
         }
     }
 
-    fn tag(&self, key: &str) -> &str {
+    /// Returns a tag of the record (see [`record::key`]); empty if it has none.
+    pub fn tag(&self, key: &str) -> &str {
         self.imported.tag(key)
     }
 
-    fn mark_up(&mut self, cell: Cell, markup: Option<&Markup>) {
+    /// Replaces the markup of a point at the current node; `None` removes it.
+    pub fn mark_up(&mut self, cell: Cell, markup: Option<&Markup>) {
         let (game, grid, here) = (self.info().key, self.grid(), self.current());
         put_markup(game, grid, self.history.properties_mut(here), cell, markup);
         self.revision += 1;
     }
 
-    fn promote(&mut self, node: NodeId) {
+    pub fn promote(&mut self, node: NodeId) {
         if self.history.tree().contains(node) {
             self.history.promote(node);
             self.revision += 1;
         }
     }
 
-    fn delete(&mut self, node: NodeId) -> Option<Cut> {
+    pub fn delete(&mut self, node: NodeId) -> Option<Cut> {
         let cut = self.history.delete(node)?;
         self.after_navigation();
         Some(cut)
     }
 
-    fn restore(&mut self, cut: Cut) {
+    pub fn restore(&mut self, cut: Cut) {
         self.history.restore(cut);
         self.after_navigation();
     }
 
-    fn scratch(&self, node: NodeId) -> Option<Box<dyn GameSession>> {
-        Some(Box::new(rematch::new_scratch(self, node)?))
+    /// Copies the game at a node, for trying moves that leave the game as it is: two people sit at it, and the results of
+    /// searches go with it. `None` if there is no such node.
+    pub fn scratch(&self, node: NodeId) -> Option<Box<GameSession>> {
+        let history = self.history.copy_at(node)?;
+        let mut session = Self::from_history(self.options.clone(), history);
+        session.players = self.players.clone();
+        for side in Side::BOTH {
+            session.players.seat(side, Seat::Person);
+        }
+        session.evaluations = self.evaluations.clone();
+        session.names = self.names;
+        Some(Box::new(session))
     }
 
-    fn rematch(&mut self) -> Box<dyn GameSession> {
-        Box::new(rematch::new_rematch(self))
+    /// Creates a rematch from the same start: players with colours exchanged, same rules and clock. The engines move to it.
+    pub fn rematch(&mut self) -> Box<GameSession> {
+        let history = History::new(self.history.start().clone(), self.history.is_set_up());
+        let mut session = Self::from_history(self.options.clone(), history);
+        session.players = self.players.clone();
+        if self.is_contest() {
+            session.players.0.reverse();
+        }
+        let control = self.clock().map(|(clock, _)| clock.control());
+        session.set_clock(control);
+        session.thinking = self.thinking.hand_over();
+        session.play_automatic();
+        Box::new(session)
     }
 
-    fn recorded(&self) -> Option<tabletop_record::Ending> {
-        self.recorded_apart()
-    }
-
-    fn record(&self) -> Record {
-        self.to_record()
-    }
-
-    fn line_record(&self) -> Record {
-        self.line_to_record()
-    }
-
-    fn opening(&self) -> Option<Text> {
+    /// Name of the last opening that the main line has gone through.
+    pub fn opening(&self) -> Option<Text> {
         let tree = self.history.tree();
         let path = tree.path(self.history.main_end()).into_iter();
         let name = |node| self.history.position_at(node).opening_name();
         path.take(LONGEST_OPENING).filter_map(name).last()
     }
 
-    fn revision(&self) -> u64 {
+    /// Counter of changes: a different value means that something worth saving has changed.
+    pub fn revision(&self) -> u64 {
         self.revision
     }
 
-    fn clock(&self) -> Option<(&Clock, Duration)> {
+    /// Returns the clock, if there is one, and the current time for its methods. The clock counts by players: Black is
+    /// the first one.
+    pub fn clock(&self) -> Option<(&Clock, Duration)> {
         self.timekeeper.now()
     }
 
-    fn set_clock(&mut self, control: Option<TimeControl>) {
+    /// Sets a new clock, or none. The clock starts with the next move.
+    pub fn set_clock(&mut self, control: Option<TimeControl>) {
         // Puzzles have no clock.
         self.timekeeper = Timekeeper::with_control(control.filter(|_| self.info().players == 2));
         self.revision += 1;
     }
 
-    fn pause_clock(&mut self) -> bool {
+    /// Stops the clock until the next move. Returns true if it was running.
+    pub fn pause_clock(&mut self) -> bool {
         let ran = self.timekeeper.stop();
         self.revision += u64::from(ran);
         ran
     }
 
-    fn resume_clock(&mut self) -> bool {
+    pub fn resume_clock(&mut self) -> bool {
         let player = self.player_of(self.turn());
         !self.is_over() && self.timekeeper.start(player)
     }
 
-    fn proposed_at(&self, node: NodeId) -> Option<Vec<Cell>> {
+    pub fn proposed_at(&self, node: NodeId) -> Option<Vec<Cell>> {
         let tree = self.history.tree();
         tree.contains(node)
             .then(|| dead_stone_proposal::get(tree.properties(node)))?
     }
 
-    fn propose_at(&mut self, node: NodeId, cells: &[Cell]) {
+    /// Applies a proposal at a node on the path to the current one.
+    pub fn propose_at(&mut self, node: NodeId, cells: &[Cell]) {
         if self.history.tree().contains(node) {
             self.history.propose(node, cells);
             self.after_change();
         }
     }
 
-    fn clock_text(&self) -> (String, Option<Side>) {
+    /// Returns the clock in the form of records, empty without one, and the player whose time runs.
+    pub fn clock_text(&self) -> (String, Option<Side>) {
         let text = self.timekeeper.at_rest().map(|clock| clock.to_string());
         let running = self.timekeeper.now().and_then(|(clock, _)| clock.running());
         (text.unwrap_or_default(), running)
     }
 
-    fn put_clock(&mut self, text: &str, running: Option<Side>) {
+    /// Sets the clock from the form of records, with the time of this player running. An invalid text removes the clock.
+    pub fn put_clock(&mut self, text: &str, running: Option<Side>) {
         let clock = text.parse().ok().filter(|_| self.info().players == 2);
         self.timekeeper = clock.map_or_else(Timekeeper::default, Timekeeper::new);
         if let Some(player) = running {
@@ -589,7 +811,7 @@ impl GameSession for Session {
         self.revision += 1;
     }
 
-    fn fall_flag(&mut self) -> Option<Played> {
+    pub fn fall_flag(&mut self) -> Option<Played> {
         let player = self.timekeeper.fallen()?;
         if self.is_over() {
             self.pause_clock();

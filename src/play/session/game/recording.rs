@@ -1,19 +1,17 @@
 //! Conversion between a game and its record, for saving, opening and copying.
 
-use super::{Session, Timekeeper};
+use super::{GameSession, Timekeeper};
 use crate::rules::Rules;
 use crate::session::history::History;
 use crate::session::reading::Reader;
-use crate::session::{
-    Ending, GameSession as _, HistoryEntry, NodeId, Seat, eval_property, illegal_lines,
-};
+use crate::session::{Ending, HistoryEntry, NodeId, Seat, eval_property, illegal_lines};
 use tabletop_core::{AnyReason, Message, Position as _, Side, Verdict};
 use tabletop_record::{self as record, By, Record};
 
-impl Session {
+impl GameSession {
     /// Creates a game from a record, with warnings about the parts that could not be replayed.
     pub fn from_record(
-        rules: &'static dyn Rules,
+        rules: &'static Rules,
         record: &Record,
     ) -> Result<(Self, Vec<Message>), AnyReason> {
         let (mut reader, options) = Reader::begin(rules, record)?;
@@ -32,7 +30,7 @@ impl Session {
     }
 
     /// Returns the whole game as a record: players, options, start, the tree with comments, the current node.
-    pub(super) fn to_record(&self) -> Record {
+    pub fn record(&self) -> Record {
         let mut record = self.header();
         let tree = self.history.tree();
         let end = self.history.main_end();
@@ -66,7 +64,7 @@ impl Session {
     }
 
     /// Returns the current line as a record, without variations.
-    pub(super) fn line_to_record(&self) -> Record {
+    pub fn line_record(&self) -> Record {
         let mut record = self.header();
         let line = self.line();
         let mut written = record::Tree::ROOT;
@@ -145,7 +143,7 @@ impl Session {
     }
 
     /// Returns the recorded ending of the line that ends here, if the rules give another result.
-    pub(super) fn recorded_apart(&self) -> Option<record::Ending> {
+    pub fn recorded(&self) -> Option<record::Ending> {
         let here = self.history.tree().current();
         let said = self.imported.ending_at(here)?;
         // The discs on the board may have been written down rather than the count.
@@ -168,7 +166,7 @@ impl Session {
     }
 
     /// Returns true if the current line ends with the game's end; remembered, because screens ask in every frame.
-    pub(super) fn line_has_ended(&self) -> bool {
+    pub fn has_ended(&self) -> bool {
         let line = self.history.tree().line();
         let end = line.last().copied().filter(|end| *end != self.current());
         let Some(end) = end else {

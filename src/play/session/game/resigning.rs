@@ -1,7 +1,7 @@
 //! Resignation of the computer.
 
-use super::Session;
-use crate::session::{Ending, GameSession as _, HistoryEntry, NodeId, SessionEvent};
+use super::GameSession;
+use crate::session::{Ending, HistoryEntry, NodeId, SessionEvent};
 use tabletop_core::Side;
 
 /// Number of consecutive own turns with a search result that must be hopeless before the computer resigns.
@@ -12,7 +12,7 @@ const TURNS_CONSIDERED: usize = HOPELESS_TURNS + 2;
 
 /// Returns true if the computer should resign instead of moving. Never again after the user has taken a resignation
 /// back.
-pub(super) fn is_given_up(game: &Session) -> bool {
+pub(super) fn is_given_up(game: &GameSession) -> bool {
     let Some(level) = game.thinking.resigns() else {
         return false;
     };
@@ -30,7 +30,7 @@ pub(super) fn is_given_up(game: &Session) -> bool {
 }
 
 /// Returns true if `side` was hopeless at `node`; `None` if it was not to move there or there is no search result.
-fn is_hopeless_at(game: &Session, node: NodeId, side: Side, level: u8) -> Option<bool> {
+fn is_hopeless_at(game: &GameSession, node: NodeId, side: Side, level: u8) -> Option<bool> {
     let known = game
         .evaluations
         .get(node)
@@ -39,7 +39,7 @@ fn is_hopeless_at(game: &Session, node: NodeId, side: Side, level: u8) -> Option
     Some(position.is_hopeless(level, known.best.score, known.best.lead))
 }
 
-pub(super) fn resign(game: &mut Session) -> SessionEvent {
+pub(super) fn resign(game: &mut GameSession) -> SessionEvent {
     let side = game.turn();
     SessionEvent::Played(game.finish(Ending::Resigned(side), side))
 }

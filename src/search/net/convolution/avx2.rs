@@ -127,19 +127,15 @@ struct Tile<'a> {
     steps: &'a [isize],
     /// Groups of four inputs of a point.
     quads: usize,
-    /// The first point.
     first: usize,
     outputs: usize,
-    /// Scales of these outputs.
     scales: &'a [f32],
     biases: &'a [f32],
-    /// Units of these points.
     units: &'a [f32],
 }
 
 type Sums = [[__m256i; 2]; POINTS];
 
-/// Loads eight numbers of `from` from index `at`.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn load(from: &[f32], at: usize) -> __m256 {
@@ -148,7 +144,6 @@ fn load(from: &[f32], at: usize) -> __m256 {
     unsafe { _mm256_loadu_ps(eight.as_ptr()) }
 }
 
-/// Stores eight numbers into `to` at index `at`.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn store(to: &mut [f32], at: usize, numbers: __m256) {
@@ -157,7 +152,6 @@ fn store(to: &mut [f32], at: usize, numbers: __m256) {
     unsafe { _mm256_storeu_ps(eight.as_mut_ptr(), numbers) }
 }
 
-/// Loads the weights of eight outputs.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn load_weights(weights: &QuadWeights, half: usize) -> __m256i {

@@ -28,7 +28,6 @@ struct Stencil<'a> {
 }
 
 impl Avx512 {
-    /// Detects AVX-512 with VNNI.
     pub(super) fn detect() -> Option<Self> {
         let has_all = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
@@ -144,7 +143,6 @@ fn fill_levels(values: &[f32], factor: f32, levels: &mut [u8]) {
     }
 }
 
-/// Loads sixteen numbers of `from` from index `at`.
 #[target_feature(enable = "avx512f")]
 #[inline]
 fn load(from: &[f32], at: usize) -> __m512 {
@@ -153,7 +151,6 @@ fn load(from: &[f32], at: usize) -> __m512 {
     unsafe { _mm512_loadu_ps(sixteen.as_ptr()) }
 }
 
-/// Stores sixteen numbers into `to` at index `at`.
 #[target_feature(enable = "avx512f")]
 #[inline]
 fn store(to: &mut [f32], at: usize, numbers: __m512) {
@@ -162,7 +159,6 @@ fn store(to: &mut [f32], at: usize, numbers: __m512) {
     unsafe { _mm512_storeu_ps(sixteen.as_mut_ptr(), numbers) }
 }
 
-/// Loads the weights of a group's outputs.
 #[target_feature(enable = "avx512f")]
 #[inline]
 fn load_weights(weights: &QuadWeights) -> __m512i {
@@ -176,7 +172,6 @@ struct Tile<'a> {
     steps: &'a [isize],
     /// Groups of four inputs of a point.
     quads: usize,
-    /// Weights of these groups.
     weights: &'a [QuadWeights],
     scales: &'a [f32],
     biases: &'a [f32],

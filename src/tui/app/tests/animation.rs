@@ -19,7 +19,7 @@ fn app(line: &str) -> App {
         is_light: false,
         protocols: crate::options::Protocols::default(),
         first_run: false,
-        typed_ahead: Vec::new(),
+        typed_ahead: Default::default(),
         lines: Vec::new(),
     };
     App::new(workspace, &options)

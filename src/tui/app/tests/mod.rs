@@ -44,7 +44,7 @@ fn app(games: &[&str]) -> App {
         is_light: false,
         protocols: crate::options::Protocols::default(),
         first_run: false,
-        typed_ahead: Vec::new(),
+        typed_ahead: Default::default(),
         lines: Vec::new(),
     };
     let mut app = App::new(workspace, &options);

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::decode::Report;
+use ratatui::layout::Rect;
 
 /// Sequences of pictures of the next frame, sent to a terminal that shows its characters already.
 fn sent(app: &mut App) -> String {
@@ -88,14 +89,82 @@ fn equal_tiles_are_sent_once() {
     assert!(moved.len() < 12_000, "{}", moved.len());
 }
 
+/// Corners and sizes of the tiles in sequences, in characters.
+fn placed(sent: &str) -> Vec<Rect> {
+    let number = |text: &str, key: &str| -> u16 {
+        let after = text.split_once(key).expect("a key").1;
+        let end = after.find([',', ';', 'H']).unwrap_or(after.len());
+        after[..end].parse().expect("a number")
+    };
+    let tiles = sent.split("\x1b[").filter(|part| part.contains("a=p,"));
+    let tiles = tiles.map(|tile| {
+        let row: u16 = tile
+            .split(';')
+            .next()
+            .and_then(|row| row.parse().ok())
+            .expect("a row");
+        let (x, w, h) = (number(tile, ";"), number(tile, ",c="), number(tile, ",r="));
+        Rect::new(x - 1, row - 1, w, h)
+    });
+    tiles.collect()
+}
+
 #[test]
-fn popups_and_other_tabs_are_not_covered() {
-    let mut app = pictured("reversi", "kitty");
-    tiles(&mut app);
-    app.press("?");
-    assert_eq!(sent(&mut app).matches("a=d,d=i").count(), 64);
-    app.press("esc");
-    assert_eq!(tiles(&mut app), 64);
+fn a_popup_covers_what_lies_below_it_and_no_more() {
+    for (game, _) in GAMES {
+        let mut app = pictured(game, "kitty");
+        let all = placed(&sent(&mut app));
+        app.press(",");
+        let opened = placed(&sent(&mut app));
+        let covered = app.screen.pointer.find(Target::Popup).expect("a popup");
+        let below: Vec<_> = { all.iter() }
+            .filter(|it| it.intersects(covered))
+            .copied()
+            .collect();
+        // Numbers of characters of tiles outside the popup and below it.
+        let count = |tiles: &[Rect]| {
+            let all = tiles.iter().flat_map(|it| it.positions());
+            let (below, outside): (Vec<_>, Vec<_>) = all.partition(|at| covered.contains(*at));
+            (outside.len(), below.len())
+        };
+        let (outside, hidden) = count(&below);
+        assert!(hidden > 0, "{game}");
+        assert_eq!(count(&opened), (outside, 0), "{game}");
+        app.press("esc");
+        assert_eq!(count(&placed(&sent(&mut app))).1, hidden, "{game}");
+    }
+}
+
+#[test]
+fn a_mark_in_a_small_square_is_a_picture() {
+    let mut app = pictured("checkers", "kitty");
+    let mut whole = || {
+        let next = app.frame(80, 24);
+        let sent = app.pictures().take_frame(&mut next.clone(), &next);
+        app.pictures().forget();
+        placed(&sent).iter().filter(|it| it.area() == 8).count()
+    };
+    // Eight empty squares show their names.
+    assert_eq!(whole(), 64 - 8);
+    app.press("tab");
+    app.press("enter");
+    // The man has two targets, which show marks instead.
+    let next = app.frame(80, 24);
+    let sent = app.pictures().take_frame(&mut next.clone(), &next);
+    let small = placed(&sent).iter().filter(|it| it.area() == 8).count();
+    assert_eq!(small, 64 - 8 + 2);
+}
+
+#[test]
+fn a_refusal_is_seen_where_the_board_is_alone() {
+    let mut app = pictured("go 13", "kitty");
+    app.press("z");
+    let last = Rect::new(0, 39, 100, 1);
+    let covers = |app: &mut App| placed(&sent(app)).iter().any(|it| it.intersects(last));
+    assert!(covers(&mut app));
+    app.run("d14");
+    app.pictures().forget();
+    assert!(!covers(&mut app));
 }
 
 #[test]
@@ -130,6 +199,32 @@ fn a_late_answer_is_enough() {
     assert_eq!(sent(&mut app), "", "kitty's protocol comes first");
     app.run("set graphics cells");
     assert_eq!(sent(&mut app).matches("a=d,d=i").count(), 64);
+}
+
+#[test]
+fn late_answers_switch_sixel_on_with_its_size_and_colours() {
+    let size = Report::Cell((7, 15));
+    for answers in [[size, Report::TakesSixel], [Report::TakesSixel, size]] {
+        let mut app = app(&["reversi"]);
+        app.run("set color truecolor");
+        assert_eq!(sent(&mut app), "");
+        for answer in answers {
+            app.update(Event::Report(answer));
+        }
+        app.update(Event::Report(Report::SixelColors(16)));
+        let shown = sent(&mut app);
+        assert_eq!(shown.matches(";2;").count(), 16, "{shown:.200}");
+        let width = shown
+            .split(';')
+            .nth(5)
+            .and_then(|it| it.parse::<u32>().ok());
+        let cell = crate::pictures::cell_pixels().unwrap_or((7, 15));
+        assert_eq!(
+            width.map(|it| it % u32::from(cell.0)),
+            Some(0),
+            "{shown:.200}"
+        );
+    }
 }
 
 #[test]

@@ -106,7 +106,7 @@ impl Form {
     }
 
     /// Presets the players, the clock and the rules of a game.
-    pub(crate) fn like(mut self, session: &dyn GameSession, workspace: &Workspace) -> Self {
+    pub(crate) fn like(mut self, session: &GameSession, workspace: &Workspace) -> Self {
         let players = &session.players().0;
         let person = players.iter().position(|it| it.seat == Seat::Person);
         self.set(SIDE, SIDES[person.unwrap_or(2)]);
@@ -223,7 +223,7 @@ impl Form {
     /// The dialogue for the players: who they are, and their names. The focus is on the first name if `named`.
     pub(crate) fn players(
         about: About,
-        session: &dyn GameSession,
+        session: &GameSession,
         workspace: &Workspace,
         named: bool,
     ) -> Self {
@@ -297,7 +297,7 @@ impl Form {
     }
 
     /// The dialogue for the clock.
-    pub(crate) fn clock(about: About, session: &dyn GameSession) -> Self {
+    pub(crate) fn clock(about: About, session: &GameSession) -> Self {
         let now = session.clock().map(|(clock, _)| clock.control());
         let mut fields = vec![clock_field(now)];
         buttons(&mut fields, words::OK);

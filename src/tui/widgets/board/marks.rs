@@ -37,8 +37,7 @@ pub(super) fn draw_marks(
         if board.is_low() {
             tint_small(board, geometry, cell, buf);
         }
-        let named = board.frame.rows && square.label.is_none();
-        if let (Some(name), true) = (&square.name, named) {
+        if let (Some(name), true) = (&square.name, shows_name(board, cell)) {
             draw_name(board, geometry, cell, name, &pen, buf);
         }
         if let Piece::Number(number) = square.piece {
@@ -147,7 +146,15 @@ fn draw_shape(
     }
 }
 
-/// Draws the name of an empty cell in its corner; in small cells only if they have no mark.
+/// True if a name is written in the corner of an empty cell: in small ones, where no mark is.
+pub(super) fn shows_name(board: &Board<'_>, cell: Cell) -> bool {
+    let square = board.view.square(cell);
+    let shape = Shape::of(stamps::marks(board, cell), Piece::None);
+    let bare = shape.is_none_or(|shape| board.is_on_ground(shape, Piece::None));
+    let is_free = board.frame.rows && square.label.is_none() && square.piece == Piece::None;
+    is_free && square.name.is_some() && (board.size.h > 2 || bare)
+}
+
 fn draw_name(
     board: &Board<'_>,
     geometry: &Geometry,
@@ -157,11 +164,6 @@ fn draw_name(
     buf: &mut Buffer,
 ) {
     let rect = geometry.rect(cell);
-    let shape = Shape::of(stamps::marks(board, cell), Piece::None);
-    let bare = shape.is_none_or(|shape| board.is_on_ground(shape, Piece::None));
-    if board.view.square(cell).piece != Piece::None || (board.size.h < 3 && !bare) {
-        return;
-    }
     let share = if board.size.h > 2 { 0.55 } else { 0.7 };
     let front = match board.palette.rgb(Role::Dark) {
         Some(_) => board.palette.mix(Role::Dark, Role::White, share),

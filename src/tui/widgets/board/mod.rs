@@ -41,7 +41,7 @@ impl Board<'_> {
         let raster = characters.draw_ground(&geometry, buf);
         let plain = self
             .pictures
-            .map(|_| tiles::below_texts(self, &geometry, buf));
+            .map(|_| tiles::below_texts(&characters, &geometry, buf));
         let is_below = plain.is_some();
         marks::draw_marks(&characters, &geometry, raster.as_ref(), is_below, buf);
         rim::draw_rim(self, &geometry, buf);

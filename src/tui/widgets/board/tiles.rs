@@ -11,6 +11,7 @@ use super::geometry::{ColumnNames, Geometry, digits};
 use super::ground;
 use super::lines::{self, Joint};
 use super::look::{Board, between};
+use super::marks::shows_name;
 use super::pieces;
 use super::raster::{Known, Raster, Round};
 use super::stamps;
@@ -70,10 +71,9 @@ pub(super) fn below_texts(
         }
         let square = board.view.square(*cell);
         let number = matches!(square.piece, Piece::Number(_));
-        // Pieces hide the names of their cells.
-        let is_named = square.name.is_some() && square.piece == Piece::None;
         let label = square.label.as_deref();
-        number || label.is_some_and(|label| stamps::figure(label).is_none()) || is_named
+        let is_text = number || label.is_some_and(|label| stamps::figure(label).is_none());
+        is_text || shows_name(board, *cell)
     };
     let cells = geometry.shown().filter(has_text);
     let tiles = cells.map(|cell| tile(geometry, cell).intersection(buf.area));
@@ -312,7 +312,8 @@ mod tests {
         for (seed, (ground, (w, h, pixels))) in (1..).zip(looks) {
             let view = noisy(ground, seed);
             let (size, focus) = (CellSize { w, h }, Cell::new(3, 2));
-            let pictures = Pictures::new(Some(pixels), 64);
+            let mut pictures = Pictures::default();
+            pictures.cell = pixels;
             let board = Board {
                 view: &view,
                 palette: &palette,

@@ -93,7 +93,7 @@ fn one_below_the_other(canvas: &mut Canvas, rest: &mut Rect, players: &[Player; 
 }
 
 /// Writes the time control and whether the clock is running.
-fn clock(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
+fn clock(canvas: &mut Canvas, rest: &mut Rect, session: &GameSession) {
     let Some((clock, _)) = session.clock() else {
         return;
     };
@@ -118,11 +118,7 @@ fn clock(canvas: &mut Canvas, rest: &mut Rect, session: &dyn GameSession) {
 }
 
 /// The clock's text for `side`, and true if time is short.
-pub(crate) fn time_of(
-    session: &dyn GameSession,
-    side: Side,
-    tenths: bool,
-) -> Option<(String, bool)> {
+pub(crate) fn time_of(session: &GameSession, side: Side, tenths: bool) -> Option<(String, bool)> {
     let (clock, now) = session.clock()?;
     let player = session.player_of(side);
     let reading = clock.reading(player, now);
@@ -246,7 +242,10 @@ impl<'a> Player<'a> {
             );
             let dim = canvas.style(Role::Dim, Role::Background);
             let label = format!("{} {}", stat.label.get(canvas.lang), self.remark);
-            canvas.write(x, y, label.trim_end(), area.right().saturating_sub(x), dim);
+            let room = area.right().saturating_sub(x);
+            let fits = self.remark.is_empty() || width(&label) <= room.into();
+            let text = if fits { label.trim_end() } else { &self.remark };
+            canvas.write(x, y, text, room, dim);
         }
         self.large(canvas, &mut rest, large.unwrap_or_default(), false);
         if is_large && !self.score.is_empty() && self.time.is_some() {
@@ -318,7 +317,7 @@ impl<'a> Player<'a> {
 }
 
 /// A player's name, with the computer's level or the engine that plays, if any.
-fn name(session: &dyn GameSession, side: Side, lang: Lang) -> String {
+fn name(session: &GameSession, side: Side, lang: Lang) -> String {
     let rank = match side {
         Side::Black => key::BLACK_RANK,
         Side::White => key::WHITE_RANK,

@@ -29,7 +29,7 @@ pub(crate) struct ExploredLines<'a> {
 pub(super) fn draw(
     canvas: &mut Canvas,
     rest: &mut Rect,
-    session: &dyn GameSession,
+    session: &GameSession,
     analysis: &Analysis,
     explored: Option<ExploredLines>,
 ) {
@@ -113,7 +113,7 @@ struct Columns {
 struct Row<'a> {
     index: usize,
     rated: &'a RatedLine,
-    session: &'a dyn GameSession,
+    session: &'a GameSession,
     value: String,
     grade: Marks,
     /// Number of its moves that are explored.

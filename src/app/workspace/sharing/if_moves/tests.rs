@@ -28,7 +28,7 @@ fn run(workspace: &mut Workspace, line: &str) {
     workspace.poll();
 }
 
-fn game(workspace: &Workspace) -> &dyn GameSession {
+fn game(workspace: &Workspace) -> &GameSession {
     workspace.tabs.session().expect("a game")
 }
 
@@ -36,7 +36,7 @@ fn texts(moves: Vec<Notation>) -> Vec<String> {
     moves.into_iter().map(Notation::into_string).collect()
 }
 
-fn moves(session: &dyn GameSession) -> Vec<String> {
+fn moves(session: &GameSession) -> Vec<String> {
     let line = session.line().into_iter().skip(1);
     let nodes = line.filter_map(|id| session.node(id));
     let played = nodes.filter(|node| !node.automatic);

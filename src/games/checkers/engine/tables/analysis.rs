@@ -170,11 +170,8 @@ impl Analysis<'_> {
         for &own_kings in own_sets {
             for &enemy_kings in enemy_sets {
                 if men & (own_kings | enemy_kings) == 0 && own_kings & enemy_kings == 0 {
-                    let board = FastBoard {
-                        own: own_men | own_kings,
-                        enemy: enemy_men | enemy_kings,
-                        kings: own_kings | enemy_kings,
-                    };
+                    let (own, enemy) = (own_men | own_kings, enemy_men | enemy_kings);
+                    let board = FastBoard::new(own, enemy, own_kings | enemy_kings);
                     self.begin(half, index, board);
                 }
                 index += 1;
@@ -223,11 +220,8 @@ impl Analysis<'_> {
         let Half {
             own_men, enemy_men, ..
         } = self.halves[half];
-        let board = FastBoard {
-            own: own_men | own_kings,
-            enemy: enemy_men.reverse_bits() | enemy_kings,
-            kings: own_kings | enemy_kings,
-        };
+        let enemy = enemy_men.reverse_bits() | enemy_kings;
+        let board = FastBoard::new(own_men | own_kings, enemy, own_kings | enemy_kings);
         board.before_king_moves(&mut |earlier| {
             let own = ranks.rank(earlier.own & earlier.kings);
             let index = own * own_sets.len() + ranks.rank(earlier.enemy & earlier.kings);

@@ -37,7 +37,6 @@ impl<'a> Pack<'a> {
         }
     }
 
-    /// Counts the position with this index.
     pub(super) fn count(&mut self, index: usize) {
         self.counts[kind(self.values[index])] += 1;
     }
@@ -162,7 +161,6 @@ impl PackedSlices {
         Some(self.slices[slice.slot()].as_ref()?.counts)
     }
 
-    /// True if the slice of this slot is stored.
     pub(super) fn holds(&self, slot: usize) -> bool {
         self.slices.get(slot).is_some_and(Option::is_some)
     }
@@ -173,7 +171,6 @@ impl PackedSlices {
         slice.is_some_and(|slice| (0..slice.ends.len()).all(|page| slice.page(page).is_some()))
     }
 
-    /// All values of a slice.
     pub(super) fn unpack(&self, slice: Material) -> Option<Vec<u8>> {
         let slice = self.slices[slice.slot()].as_ref()?;
         let mut values = Vec::with_capacity(slice.len);

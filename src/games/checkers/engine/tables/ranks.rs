@@ -50,7 +50,6 @@ impl Material {
         }
     }
 
-    /// Total number of pieces.
     pub(super) const fn pieces(self) -> u32 {
         self.own_men + self.enemy_men + self.own_kings + self.enemy_kings
     }
@@ -109,7 +108,6 @@ impl Material {
         format!("checkers-tables-1-{own_men}{own_kings}{enemy_men}{enemy_kings}")
     }
 
-    /// Slot of the slice.
     pub(super) const fn slot(self) -> usize {
         let base = MAX_PIECES + 1;
         (((self.own_men * base + self.enemy_men) * base + self.own_kings) * base + self.enemy_kings)
@@ -199,12 +197,8 @@ impl Ranks {
                     let taken = own_men | enemy_men | own_kings;
                     for &enemy_kings in d {
                         if taken & enemy_kings == 0 {
-                            let board = FastBoard {
-                                own: own_men | own_kings,
-                                enemy: enemy_men | enemy_kings,
-                                kings: own_kings | enemy_kings,
-                            };
-                            found(index, board);
+                            let (own, enemy) = (own_men | own_kings, enemy_men | enemy_kings);
+                            found(index, FastBoard::new(own, enemy, own_kings | enemy_kings));
                         }
                         index += 1;
                     }

@@ -18,7 +18,6 @@ pub(super) const fn longer(distance: u8) -> u8 {
 /// Results of the moves of a position, as far as they are known.
 #[derive(Default)]
 pub(super) struct MovesSeen {
-    /// Distance of the shortest win.
     pub(super) shortest_win: Option<u8>,
     /// Distance of the longest loss, 0 without a move.
     pub(super) longest_loss: u8,
@@ -26,7 +25,6 @@ pub(super) struct MovesSeen {
 }
 
 impl MovesSeen {
-    /// Adds a move to a position of `value`.
     pub(super) fn add(&mut self, value: u8) {
         let Some(distance) = value.checked_sub(1).map(longer) else {
             self.draws = true;

@@ -1,9 +1,9 @@
 //! The opening book by our own search: all first three moves, and the continuations with the smallest mistakes.
 
 use super::super::CheckersEngine;
-use crate::checkers::book::{key, played, start};
+use crate::checkers::book::{key, start};
 use crate::checkers::{Move, Position};
-use tabletop_core::{Control, Engine as _, Limits, Report, Score, SearchRequest};
+use tabletop_core::{Control, Engine as _, Limits, Position as _, Report, Score, SearchRequest};
 use tabletop_search::opening_book::{Growth, grow};
 
 /// Number of rated moves of a position. For the first three moves of a game, all are rated.
@@ -65,7 +65,7 @@ fn rate(
             Score::LossIn(_) => -WON,
             _ => 0,
         };
-        Some((mv, played(position, &mv), value))
+        Some((mv, position.after(&mv), value))
     });
     rated.collect()
 }

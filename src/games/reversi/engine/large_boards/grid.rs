@@ -2,19 +2,13 @@
 
 use crate::reversi::Position;
 use tabletop_core::cell::{DIRECTIONS, Direction};
-use tabletop_core::{Position as _, Side, rng::mix};
+use tabletop_core::{Cell, Position as _, Side, rng::mix};
 
 /// Maximum number of rows, rounded up to whole vectors.
 pub(super) const MAX_ROWS: usize = 32;
 
 /// A set of squares: bit x of word y.
 pub(super) type Rows = [u32; MAX_ROWS];
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Square {
-    pub(super) col: u8,
-    pub(super) row: u8,
-}
 
 /// A position from the view of the side to move. Words from row `size` on are 0.
 #[derive(Clone, Copy, Debug)]
@@ -33,19 +27,11 @@ impl LargeBoard {
                 sets[side.index()][usize::from(cell.row)] |= 1 << cell.col;
             }
         }
-        let [black, white] = sets;
-        match position.turn() {
-            Side::Black => Self {
-                size,
-                own: black,
-                other: white,
-            },
-            Side::White => Self {
-                size,
-                own: white,
-                other: black,
-            },
+        if position.turn() == Side::White {
+            sets.reverse();
         }
+        let [own, other] = sets;
+        Self { size, own, other }
     }
 
     /// Bits of all squares of a row.
@@ -91,15 +77,12 @@ impl LargeBoard {
     }
 
     /// Moves of `own`, by rows.
-    pub(super) fn moves(&self, own: Rows, other: Rows) -> Vec<Square> {
+    pub(super) fn moves(&self, own: Rows, other: Rows) -> Vec<Cell> {
         let mut moves = Vec::new();
         for (row, &bits) in self.mobility(&own, &other).iter().enumerate() {
             let mut bits = bits;
             while bits != 0 {
-                moves.push(Square {
-                    col: bits.trailing_zeros() as u8,
-                    row: row as u8,
-                });
+                moves.push(Cell::new(bits.trailing_zeros() as u8, row as u8));
                 bits &= bits - 1;
             }
         }
@@ -107,16 +90,12 @@ impl LargeBoard {
     }
 
     /// Position after a move, from the other side's view.
-    pub(super) fn after(&self, square: Square) -> Self {
+    pub(super) fn after(&self, square: Cell) -> Self {
         let mut flips = [0; MAX_ROWS];
         for direction in DIRECTIONS {
             self.add_flips(square, direction, &mut flips);
         }
-        let mut next = Self {
-            size: self.size,
-            own: self.other,
-            other: self.own,
-        };
+        let mut next = self.passed();
         for (row, flipped) in flips.iter().enumerate() {
             next.own[row] &= !flipped;
             next.other[row] |= flipped;
@@ -125,7 +104,7 @@ impl LargeBoard {
         next
     }
 
-    fn add_flips(&self, square: Square, direction: Direction, flips: &mut Rows) {
+    fn add_flips(&self, square: Cell, direction: Direction, flips: &mut Rows) {
         let at = |set: &Rows, x: i32, y: i32| {
             let inside = x >= 0 && y >= 0 && (x as usize) < self.size && (y as usize) < self.size;
             inside && set[y as usize] >> x & 1 == 1
@@ -176,7 +155,6 @@ const fn reversed(row: u32) -> u32 {
     row.reverse_bits()
 }
 
-/// Number of squares of a set.
 pub(super) fn count(set: &Rows) -> u32 {
     set.iter().map(|row| row.count_ones()).sum()
 }

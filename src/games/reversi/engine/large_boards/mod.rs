@@ -10,40 +10,39 @@ mod six_root;
 mod table;
 mod value;
 
-use self::grid::{LargeBoard, Square};
+use self::grid::LargeBoard;
 use self::search::{RatedMoves, Search};
 use self::six_root::SixRoot;
 use crate::reversi::{Move, Position};
-use tabletop_core::{Cell, Control, Line, Position as _, Report, Rng, Score, reported_lines};
+use tabletop_core::{
+    Cell, Limits, Line, Position as _, Report, Rng, Score, SearchRequest, reported_lines,
+};
 use tabletop_search::choice::choose_within_slack;
 use tabletop_search::limits::SearchLimits;
 
 pub(super) use self::table::LargeBoardTables;
 
 use super::levels;
-use super::search_params::SearchParams;
 use super::six;
 
 /// Searches a position of any size, with the same contract as the engine's search.
 pub(super) fn search(
     tables: &mut LargeBoardTables,
-    root: &Position,
-    parameters: SearchParams<'_>,
-    control: &Control,
-    report: &mut dyn FnMut(Report<Move>),
+    request: SearchRequest<'_, Position>,
 ) -> Option<Move> {
-    let limits = parameters.limits;
+    let (root, limits, report) = (request.root, request.limits, request.report);
+    let rated = request.rated;
     let legal = root.legal_moves();
     if matches!(legal.as_slice(), [] | [Move::Pass]) {
         return legal.first().copied();
     }
     let spec = levels::spec(limits.level);
     let board = LargeBoard::from_position(root);
-    let ends = SearchLimits::new(limits, control);
+    let ends = SearchLimits::new(limits, request.control);
     tables.search.resize(limits.memory << 20);
     tables.search.next_generation();
     let mut search = Search::new(&tables.search, &ends);
-    let mut moves: Vec<(Square, i32)> = board
+    let mut moves: Vec<(Cell, i32)> = board
         .moves(board.own, board.other)
         .into_iter()
         .map(|square| (square, 0))
@@ -55,16 +54,13 @@ pub(super) fn search(
     let six = six.filter(|_| empties <= limits.depth.unwrap_or(spec.exact_empties));
     if let Some(known) = six.and_then(SixRoot::known) {
         known.rate(&mut moves, &mut rng);
-        let mut answer = report_of(&board, &moves, &search, empties, moves.len(), parameters);
+        let mut answer = report_of(&board, &moves, &search, empties, moves.len(), limits, rated);
         answer.lines.iter_mut().for_each(|line| known.extend(line));
         report(answer);
     } else {
         let wanted = RatedMoves {
             all: spec.slack > 0 || limits.lines > 1,
-            requested: parameters.cell().map(|cell| Square {
-                col: cell.col,
-                row: cell.row,
-            }),
+            requested: rated.and_then(|mv| mv.cell()),
         };
         let six = six.filter(|_| six::is_solved_within(empties, limits));
         // All of 4×4 is solved.
@@ -82,7 +78,9 @@ pub(super) fn search(
                 break;
             }
             let exact = if depth >= empties { moves.len() } else { 0 };
-            report(report_of(&board, &moves, &search, depth, exact, parameters));
+            report(report_of(
+                &board, &moves, &search, depth, exact, limits, rated,
+            ));
         }
         if let Some(six) = six
             && max_depth < empties
@@ -95,25 +93,23 @@ pub(super) fn search(
                 let solved = six.solve_best(&board, &mut moves, tables, &ends);
                 search.nodes += solved.unwrap_or(0);
                 if solved.is_some() {
-                    report(report_of(&board, &moves, &search, empties, 1, parameters));
+                    report(report_of(
+                        &board, &moves, &search, empties, 1, limits, rated,
+                    ));
                 }
             }
             if let Some(nodes) = six.solve(&board, &mut moves, wanted, tables, &ends) {
                 search.nodes += nodes;
+                let exact = moves.len();
                 report(report_of(
-                    &board,
-                    &moves,
-                    &search,
-                    empties,
-                    moves.len(),
-                    parameters,
+                    &board, &moves, &search, empties, exact, limits, rated,
                 ));
             }
         }
     }
     let values: Vec<i32> = moves.iter().map(|mv| mv.1).collect();
     let chosen = choose_within_slack(&values, spec.slack * value::DISC_UNIT, &mut rng);
-    moves.get(chosen).map(|mv| move_at(mv.0))
+    moves.get(chosen).map(|mv| Move::Place(mv.0))
 }
 
 /// Minimum number of empty squares, about a second's work, with which the best move is reported before all moves
@@ -129,33 +125,30 @@ const fn presolve_depth(empties: u32) -> u32 {
     }
 }
 
-fn move_at(square: Square) -> Move {
-    Move::Place(Cell::new(square.col, square.row))
-}
-
 /// Report of the moves, of which the first `exact` have their final values.
 fn report_of(
     board: &LargeBoard,
-    moves: &[(Square, i32)],
+    moves: &[(Cell, i32)],
     search: &Search<'_>,
     depth: u32,
     exact: usize,
-    parameters: SearchParams<'_>,
+    limits: &Limits,
+    rated: Option<&Move>,
 ) -> Report<Move> {
-    let line = |(rank, (square, score)): (usize, (Square, i32))| Line {
-        moves: vec![move_at(square)],
-        score: Score::Discs(value::discs(score, board, rank < exact)),
+    let line = |(rank, (square, score)): (usize, (Cell, i32))| Line {
         exact: rank < exact,
         depth,
         nodes: search.below(square),
-        lead: None,
-        solutions: None,
+        ..Line::new(
+            vec![Move::Place(square)],
+            Score::Discs(value::discs(score, board, rank < exact)),
+        )
     };
     Report {
         lines: reported_lines(
             moves.iter().copied().enumerate().map(line).collect(),
-            parameters.limits.lines,
-            parameters.rated,
+            limits.lines,
+            rated,
         ),
         depth,
         nodes: search.nodes,

@@ -1,8 +1,9 @@
 //! Alpha-beta with iterative deepening on boards of any size.
 
-use super::grid::{LargeBoard, Square};
+use super::grid::LargeBoard;
 use super::table::TableEntry;
 use super::value::{WIN_BASE, evaluate, final_value};
+use tabletop_core::Cell;
 use tabletop_search::limits::SearchLimits;
 use tabletop_search::table::{Bound, TranspositionTable};
 
@@ -15,22 +16,21 @@ const MIN_SORTED_DEPTH: u32 = 2;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RatedMoves {
     pub(super) all: bool,
-    pub(super) requested: Option<Square>,
+    pub(super) requested: Option<Cell>,
 }
 
 impl RatedMoves {
     /// True if a move is rated exactly even where another one is better.
-    pub(super) fn includes(self, square: Square) -> bool {
+    pub(super) fn includes(self, square: Cell) -> bool {
         self.all || self.requested == Some(square)
     }
 }
 
-/// A running search.
 pub(super) struct Search<'a> {
     pub(super) limits: &'a SearchLimits<'a>,
     pub(super) nodes: u64,
     /// Number of positions visited below each move of the root.
-    below: Vec<(Square, u64)>,
+    below: Vec<(Cell, u64)>,
     table: &'a TranspositionTable<TableEntry>,
 }
 
@@ -48,12 +48,12 @@ impl<'a> Search<'a> {
     }
 
     /// Number of positions visited below a move of the root.
-    pub(super) fn below(&self, square: Square) -> u64 {
+    pub(super) fn below(&self, square: Cell) -> u64 {
         let known = self.below.iter().find(|known| known.0 == square);
         known.map_or(0, |known| known.1)
     }
 
-    fn count_below(&mut self, square: Square, nodes: u64) {
+    fn count_below(&mut self, square: Cell, nodes: u64) {
         match self.below.iter_mut().find(|known| known.0 == square) {
             Some(known) => known.1 += nodes,
             None => self.below.push((square, nodes)),
@@ -67,10 +67,10 @@ impl<'a> Search<'a> {
         &mut self,
         board: &LargeBoard,
         depth: u32,
-        moves: &mut Vec<(Square, i32)>,
+        moves: &mut Vec<(Cell, i32)>,
         wanted: RatedMoves,
     ) -> bool {
-        let mut done: Vec<(Square, i32)> = Vec::with_capacity(moves.len());
+        let mut done: Vec<(Cell, i32)> = Vec::with_capacity(moves.len());
         for &(square, _) in moves.iter() {
             let bound = if wanted.includes(square) {
                 -INFINITY
@@ -124,16 +124,9 @@ impl<'a> Search<'a> {
         if depth == 0 {
             return evaluate(board);
         }
-        let hash = if depth >= MIN_SORTED_DEPTH {
-            board.hash()
-        } else {
-            0
-        };
-        let entry = if depth >= MIN_SORTED_DEPTH {
-            self.table.get(hash)
-        } else {
-            None
-        };
+        let sorts = depth >= MIN_SORTED_DEPTH;
+        let hash = if sorts { board.hash() } else { 0 };
+        let entry = sorts.then(|| self.table.get(hash)).flatten();
         if let Some(entry) = entry
             && u32::from(entry.depth) == depth
             && entry.bound.cuts(entry.value, old_alpha, beta)
@@ -157,7 +150,7 @@ impl<'a> Search<'a> {
             best = (score, Some(square));
         }
         if best.0 < beta && !self.limits.stopped() {
-            let children = Self::sorted(board, &squares, depth >= MIN_SORTED_DEPTH);
+            let children = Self::sorted(board, &squares, sorts);
             for (_, square, next) in &children {
                 let alpha = old_alpha.max(best.0);
                 let full_window = best.1.is_none();
@@ -170,7 +163,7 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        if depth >= MIN_SORTED_DEPTH && !self.limits.stopped() {
+        if sorts && !self.limits.stopped() {
             let entry = TableEntry {
                 depth: depth as u8,
                 value: best.0,
@@ -183,12 +176,8 @@ impl<'a> Search<'a> {
     }
 
     /// Children of a position, if `sort` the worst for the opponent first.
-    fn sorted(
-        board: &LargeBoard,
-        squares: &[Square],
-        sort: bool,
-    ) -> Vec<(i32, Square, LargeBoard)> {
-        let child = |&square: &Square| {
+    fn sorted(board: &LargeBoard, squares: &[Cell], sort: bool) -> Vec<(i32, Cell, LargeBoard)> {
+        let child = |&square: &Cell| {
             let next = board.after(square);
             let rank = if sort { evaluate(&next) } else { 0 };
             (rank, square, next)

@@ -1,8 +1,8 @@
 //! Root positions of 6×6, converted for the solver and the table of first positions.
 
-use super::grid::{LargeBoard, Rows, Square};
+use super::grid::{LargeBoard, Rows};
 use super::search::RatedMoves;
-use super::{move_at, value};
+use super::value;
 use crate::reversi::Move;
 use crate::reversi::engine::board::Board;
 use crate::reversi::engine::six::first_positions::FirstPositions;
@@ -41,7 +41,7 @@ impl SixRoot {
     pub(super) fn solve(
         self,
         board: &LargeBoard,
-        moves: &mut [(Square, i32)],
+        moves: &mut [(Cell, i32)],
         wanted: RatedMoves,
         tables: &Tables,
         limits: &SearchLimits<'_>,
@@ -65,7 +65,7 @@ impl SixRoot {
     pub(super) fn solve_best(
         self,
         board: &LargeBoard,
-        moves: &mut [(Square, i32)],
+        moves: &mut [(Cell, i32)],
         tables: &Tables,
         limits: &SearchLimits<'_>,
     ) -> Option<u64> {
@@ -88,12 +88,12 @@ impl SixRoot {
 /// Moves of a position with their table scores.
 pub(super) struct KnownMoves {
     root: SixRoot,
-    scores: Vec<(Square, i32)>,
+    scores: Vec<(Cell, i32)>,
 }
 
 impl KnownMoves {
     /// Gives the moves their exact values and sorts them, with a random one of the best moves first.
-    pub(super) fn rate(&self, moves: &mut [(Square, i32)], rng: &mut Rng) {
+    pub(super) fn rate(&self, moves: &mut [(Cell, i32)], rng: &mut Rng) {
         rng.shuffle(moves);
         take_scores(&self.scores, moves);
     }
@@ -104,27 +104,22 @@ impl KnownMoves {
             return;
         };
         let line_of = FirstPositions::shipped().best_play(self.root.0, bit(col, row));
-        let mv = |square| move_at(place(square));
-        let moves = line_of.into_iter();
-        line.moves = moves.map(|square| square.map_or(Move::Pass, mv)).collect();
+        let mv = |square: Option<u32>| square.map_or(Move::Pass, |it| Move::Place(place(it)));
+        line.moves = line_of.into_iter().map(mv).collect();
     }
 }
 
-/// Bit of a square.
 fn bit(col: u8, row: u8) -> u32 {
     u32::from(row + 1) * 8 + u32::from(col + 1)
 }
 
-/// Square of a bit.
-fn place(bit: u32) -> Square {
-    Square {
-        col: (bit % 8 - 1) as u8,
-        row: (bit / 8 - 1) as u8,
-    }
+/// Cell of a bit.
+fn place(bit: u32) -> Cell {
+    Cell::new((bit % 8 - 1) as u8, (bit / 8 - 1) as u8)
 }
 
 /// Gives the moves the values of their exact scores and sorts them.
-fn take_scores(scores: &[(Square, i32)], moves: &mut [(Square, i32)]) {
+fn take_scores(scores: &[(Cell, i32)], moves: &mut [(Cell, i32)]) {
     for (square, value) in moves.iter_mut() {
         if let Some(&(_, score)) = scores.iter().find(|known| known.0 == *square) {
             *value = score.signum() * value::WIN_BASE + score * value::DISC_UNIT;

@@ -1,7 +1,7 @@
 //! Transposition table for large boards: values and best moves of positions.
 
-use super::grid::Square;
 use crate::reversi::engine::table::Tables;
+use tabletop_core::Cell;
 use tabletop_search::table::{self, Bound};
 
 /// Tables for boards other than 8×8, reused from one search to the next.
@@ -27,7 +27,7 @@ pub(super) struct TableEntry {
     pub(super) value: i32,
     pub(super) bound: Bound,
     /// Best move, if there is one.
-    pub(super) best: Option<Square>,
+    pub(super) best: Option<Cell>,
 }
 
 /// Bits of a value; [`WIN_BASE`](super::value::WIN_BASE) and all discs of the largest board fit into them.
@@ -43,10 +43,7 @@ impl table::Entry for TableEntry {
     }
 
     fn unpack(bits: u64) -> Self {
-        let best = Square {
-            col: (bits >> 25 & 31) as u8,
-            row: (bits >> 30 & 31) as u8,
-        };
+        let best = Cell::new((bits >> 25 & 31) as u8, (bits >> 30 & 31) as u8);
         Self {
             depth: (bits >> 40) as u8,
             // The sign is the highest bit of the value.
@@ -69,7 +66,7 @@ mod tests {
 
     #[test]
     fn entries_are_packed_and_unpacked() {
-        let corner = Square { col: 25, row: 25 };
+        let corner = Cell { col: 25, row: 25 };
         for (value, best) in [(0, None), (-1_006_760, Some(corner)), (1_006_760, None)] {
             for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
                 let entry = TableEntry {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::*;
 use crate::reversi::Passing;
-use tabletop_core::Limits;
+use tabletop_core::Control;
 
 #[test]
 fn random_games_of_every_size_agree_with_the_rules() {
@@ -18,7 +18,7 @@ fn random_games_of_every_size_agree_with_the_rules() {
                 let found: HashSet<Move> = board
                     .moves(board.own, board.other)
                     .into_iter()
-                    .map(move_at)
+                    .map(Move::Place)
                     .collect();
                 if let Move::Place(cell) = mv {
                     assert_eq!(
@@ -26,10 +26,7 @@ fn random_games_of_every_size_agree_with_the_rules() {
                         position.legal_moves().into_iter().collect(),
                         "{position:?}"
                     );
-                    let next = board.after(Square {
-                        col: cell.col,
-                        row: cell.row,
-                    });
+                    let next = board.after(cell);
                     position.play_unchecked(&mv);
                     let expected = LargeBoard::from_position(&position);
                     assert_eq!((next.own, next.other), (expected.own, expected.other));
@@ -47,16 +44,15 @@ fn random_games_of_every_size_agree_with_the_rules() {
 fn four_by_four_is_solved_on_the_spot() {
     let position = Position::start(4, Passing::Ask);
     let mut last = None;
-    let parameters = SearchParams {
-        limits: &Limits::default(),
-        rated: None,
-    };
     let mv = search(
         &mut LargeBoardTables::default(),
-        &position,
-        parameters,
-        &Control::new(),
-        &mut |report| last = Some(report),
+        SearchRequest {
+            root: &position,
+            limits: &Limits::default(),
+            rated: None,
+            control: &Control::new(),
+            report: &mut |report| last = Some(report),
+        },
     );
     let line = last.expect("a report").lines.remove(0);
     assert_eq!((line.score, line.exact), (Score::Discs(-10.0), true));
@@ -69,18 +65,15 @@ fn last_report(
     position: &Position,
     limits: &Limits,
 ) -> Report<Move> {
-    let parameters = SearchParams {
-        limits,
-        rated: None,
-    };
     let mut last = None;
     search(
         tables,
-        position,
-        parameters,
-        &Control::new(),
-        &mut |report| {
-            last = Some(report);
+        SearchRequest {
+            root: position,
+            limits,
+            rated: None,
+            control: &Control::new(),
+            report: &mut |report| last = Some(report),
         },
     );
     last.expect("a report")
@@ -154,7 +147,7 @@ fn six_by_six_is_solved_exactly() {
         let ends = SearchLimits::none();
         let mut tables = LargeBoardTables::default();
         tables.solver.begin_search(1);
-        let mut moves: Vec<(Square, i32)> = places.iter().map(|&place| (place, 0)).collect();
+        let mut moves: Vec<(Cell, i32)> = places.iter().map(|&place| (place, 0)).collect();
         let every = RatedMoves {
             all: true,
             requested: None,
@@ -164,7 +157,7 @@ fn six_by_six_is_solved_exactly() {
         let tables = &tables.solver;
         six.solve(&board, &mut solved, every, tables, &ends)
             .expect("solved");
-        let values = |moves: &[(Square, i32)]| moves.iter().map(|mv| mv.1).collect::<Vec<_>>();
+        let values = |moves: &[(Cell, i32)]| moves.iter().map(|mv| mv.1).collect::<Vec<_>>();
         assert_eq!(values(&solved), values(&moves), "{position:?}");
         let mut best = moves.clone();
         best.reverse();
@@ -202,19 +195,15 @@ fn the_largest_board_is_answered() {
         time: Some(Duration::from_millis(200)),
         ..Limits::default()
     };
-    let parameters = SearchParams {
-        limits: &limits,
-        rated: None,
-    };
     let mut depth = 0;
-    let mut tables = LargeBoardTables::default();
     let mv = search(
-        &mut tables,
-        &position,
-        parameters,
-        &Control::new(),
-        &mut |report| {
-            depth = report.depth;
+        &mut LargeBoardTables::default(),
+        SearchRequest {
+            root: &position,
+            limits: &limits,
+            rated: None,
+            control: &Control::new(),
+            report: &mut |report| depth = report.depth,
         },
     );
     assert!(mv.is_some() && depth >= 1);

@@ -2,7 +2,6 @@
 
 use super::grid::{LargeBoard, MAX_ROWS, Rows, count};
 
-/// Value of a disc.
 pub(super) const DISC_UNIT: i32 = 10;
 /// Base of the values of finished games, beyond every estimate.
 pub(super) const WIN_BASE: i32 = 1_000_000;

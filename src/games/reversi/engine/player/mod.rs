@@ -5,9 +5,8 @@ use super::cpu::Cpu;
 use super::endgame::EXACT;
 use super::large_boards::{self, LargeBoardTables};
 use super::levels::{self, LevelSpec};
-use super::mirror::{Fast, move_of};
+use super::mirror::{Fast, move_of, square_of};
 use super::root::{Iteration, Root, RootMove, iterations};
-use super::search_params::SearchParams;
 use super::simd_level::{SimdLevel, with_cpu};
 use super::six;
 use super::table::Tables;
@@ -15,7 +14,7 @@ use super::thread_pool::ThreadPool;
 use super::weights::Weights;
 use crate::reversi::{Move, Position, book};
 use tabletop_core::{
-    Control, Engine, Limits, Line, Mirror as _, Position as _, Report, Rng, Score, SearchRequest,
+    Engine, Limits, Line, Mirror as _, Position as _, Report, Rng, Score, SearchRequest,
     sort_by_rank,
 };
 use tabletop_search::choice::choose_within_slack;
@@ -53,39 +52,29 @@ impl Default for ReversiEngine {
 
 impl Engine<Position> for ReversiEngine {
     fn search(&mut self, request: SearchRequest<'_, Position>) -> Option<Move> {
-        let SearchRequest {
-            root,
-            limits,
-            rated,
-            control,
-            report,
-        } = request;
+        let (root, report) = (request.root, request.report);
+        let (mut limits, rated, control) = (request.limits, request.rated, request.control);
         let moves = root.legal_moves();
         let brief;
-        let mut limits = limits;
         // An only move needs no choice; a short search finds its score. On a small board the exact score can be
         // found.
         let tells_all = limits.proofs && is_small(root);
         if moves.len() == 1 && limits.lines == 1 && !tells_all {
+            let depth = limits.depth.unwrap_or(SINGLE_MOVE_DEPTH);
             brief = Limits {
-                depth: Some(
-                    limits
-                        .depth
-                        .map_or(SINGLE_MOVE_DEPTH, |depth| depth.min(SINGLE_MOVE_DEPTH)),
-                ),
+                depth: Some(depth.min(SINGLE_MOVE_DEPTH)),
                 ..limits.clone()
             };
             limits = &brief;
         }
         if moves.first() == Some(&Move::Pass) {
-            let mut after = root.clone();
-            after.play_unchecked(&Move::Pass);
-            let mut negated = |below: Report<Move>| report(passed_report(below));
-            let parameters = SearchParams {
+            self.search_moves(SearchRequest {
+                root: &root.after(&Move::Pass),
                 limits,
                 rated: None,
-            };
-            self.search_moves(&after, parameters, control, &mut negated);
+                control,
+                report: &mut |below| report(passed_report(below)),
+            });
             return Some(Move::Pass);
         }
         if rated.is_none()
@@ -94,7 +83,13 @@ impl Engine<Position> for ReversiEngine {
         {
             return Some(mv);
         }
-        self.search_moves(root, SearchParams { limits, rated }, control, report)
+        self.search_moves(SearchRequest {
+            root,
+            limits,
+            rated,
+            control,
+            report,
+        })
     }
 
     fn forget(&mut self) {
@@ -142,46 +137,32 @@ fn passed_report(mut report: Report<Move>) -> Report<Move> {
 
 impl ReversiEngine {
     /// Searches a position in which the mover can place a disc.
-    fn search_moves(
-        &mut self,
-        root: &Position,
-        parameters: SearchParams<'_>,
-        control: &Control,
-        report: &mut dyn FnMut(Report<Move>),
-    ) -> Option<Move> {
-        match Fast::from_position(root) {
-            Some(Fast(board)) => self.search_board(board, parameters, control, report),
-            None => large_boards::search(&mut self.large_boards, root, parameters, control, report),
-        }
-    }
-
-    fn search_board(
-        &mut self,
-        board: Board,
-        parameters: SearchParams<'_>,
-        control: &Control,
-        report: &mut dyn FnMut(Report<Move>),
-    ) -> Option<Move> {
-        let limits = parameters.limits;
+    fn search_moves(&mut self, request: SearchRequest<'_, Position>) -> Option<Move> {
+        let Some(Fast(board)) = Fast::from_position(request.root) else {
+            return large_boards::search(&mut self.large_boards, request);
+        };
+        let limits = request.limits;
         self.tables.resize(limits.memory);
-        let ends = SearchLimits::new(limits, control).polled_every(CLOCK_POLL_NODES);
+        let ends = SearchLimits::new(limits, request.control).polled_every(CLOCK_POLL_NODES);
         let weights = Weights::shipped();
         self.tables.begin_search(limits.threads);
         let helpers = ends.of_helpers(limits.threads);
         let pool = ThreadPool::new(&self.tables, &weights, &ends, &helpers);
         let search = Search {
             board,
-            parameters,
+            limits,
+            rated: request.rated.and_then(|mv| mv.cell()).map(square_of),
             ends: &ends,
         };
-        with_cpu!(self.level, cpu => search.run(cpu, pool, report))
+        with_cpu!(self.level, cpu => search.run(cpu, pool, request.report))
     }
 }
 
-/// A search of an 8×8 board.
 struct Search<'a> {
     board: Board,
-    parameters: SearchParams<'a>,
+    limits: &'a Limits,
+    /// Square of a move to be rated whatever its score.
+    rated: Option<u32>,
     ends: &'a SearchLimits<'a>,
 }
 
@@ -192,15 +173,14 @@ impl Search<'_> {
         mut pool: ThreadPool<'_>,
         report: &mut dyn FnMut(Report<Move>),
     ) -> Option<Move> {
-        let spec = levels::spec(self.parameters.limits.level);
+        let spec = levels::spec(self.limits.level);
         let mut root = Root::new(cpu, self.board);
-        let cell = self.parameters.cell();
-        root.requested = cell.map(|cell| u32::from(cell.row) * 8 + u32::from(cell.col));
+        root.requested = self.rated;
         // A level with errors needs the scores of all moves.
         let lines = if spec.slack > 0 {
             usize::MAX
         } else {
-            self.parameters.limits.lines
+            self.limits.lines
         };
         for iteration in self.iterations(spec) {
             if !self.ends.has_time_left(LAST_START_SHARE)
@@ -210,22 +190,19 @@ impl Search<'_> {
             }
             report(self.report(cpu, &root, &mut pool));
         }
-        let mut rng = Rng::new(self.parameters.limits.seed ^ self.board.slow_hash());
+        let mut rng = Rng::new(self.limits.seed ^ self.board.slow_hash());
         chosen(&root.moves, spec.slack, &mut rng).map(|mv| move_of(mv.square))
     }
 
     /// Iterations of this search: up to the depth limit, or to the level's depth.
     fn iterations(&self, spec: LevelSpec) -> Vec<Iteration> {
         let empties = self.board.empties();
-        let depth = match (self.parameters.limits.depth, spec.depth) {
-            (Some(depth), Some(own)) => depth.min(own),
-            (Some(depth), None) | (None, Some(depth)) => depth,
-            (None, None) => empties,
-        };
-        let depth = if empties <= spec.exact_empties && self.parameters.limits.depth.is_none() {
+        let wanted = self.limits.depth;
+        let depth = if empties <= spec.exact_empties && wanted.is_none() {
             empties
         } else {
-            depth
+            let depths = [wanted, spec.depth].into_iter().flatten();
+            depths.min().unwrap_or(empties)
         };
         iterations(empties, depth.min(empties).max(1))
     }
@@ -239,21 +216,17 @@ impl Search<'_> {
             } else {
                 root.principal_variation(cpu, pool.main(), mv)
             };
+            let squares = squares.into_iter();
+            let moves = squares.map(|square| square.map_or(Move::Pass, move_of));
             Line {
-                moves: squares
-                    .into_iter()
-                    .map(|square| square.map_or(Move::Pass, move_of))
-                    .collect(),
-                score: Score::Discs(mv.score as f32),
                 exact,
                 depth: mv.depth,
                 nodes: mv.nodes,
-                lead: None,
-                solutions: None,
+                ..Line::new(moves.collect(), Score::Discs(mv.score as f32))
             }
         };
         let rated = root.moves.iter().filter(|mv| mv.rated).enumerate();
-        let most = self.parameters.limits.lines.max(1);
+        let most = self.limits.lines.max(1);
         let listed = rated.filter(|(rank, mv)| *rank < most || root.requested == Some(mv.square));
         let lines = listed.map(line).collect();
         Report {

@@ -4,8 +4,8 @@ use super::*;
 use crate::reversi::Passing;
 use crate::reversi::engine::cpu::Portable;
 use crate::reversi::engine::last_four::final_score;
-use crate::testing;
-use tabletop_core::{Cell, Discs, Grid, Side};
+use crate::tests;
+use tabletop_core::{Cell, Control, Discs, Grid, Side};
 
 fn position(text: &str, turn: Side) -> Position {
     let rows: Vec<&str> = (0..8).map(|row| &text[row * 8..row * 8 + 8]).collect();
@@ -14,7 +14,7 @@ fn position(text: &str, turn: Side) -> Position {
 }
 
 fn search(root: &Position, limits: &Limits) -> (Option<Move>, Option<Report<Move>>) {
-    testing::search(&mut ReversiEngine::default(), root, limits)
+    tests::search(&mut ReversiEngine::default(), root, limits)
 }
 
 #[test]

@@ -12,6 +12,7 @@ use super::Six;
 use crate::reversi::engine::board::{Board, Squares};
 use crate::reversi::engine::cpu::{Cpu as _, Portable};
 use crate::reversi::engine::last_four::final_score;
+use crate::reversi::engine::root::without_last_passes;
 use tabletop_search::packed::{Format, WeightError};
 
 /// Number of discs placed in the positions of the file.
@@ -154,10 +155,7 @@ impl FirstPositions {
             let flips = SIX.flips(square, board.mover, board.opponent);
             board = board.after(square, flips);
         }
-        while line.last() == Some(&None) {
-            line.pop();
-        }
-        line
+        without_last_passes(line)
     }
 }
 

@@ -54,27 +54,24 @@ const fn weighted<C: Cpu>(_: C, moves: u64) -> i32 {
 fn shallow_search<C: Cpu>(cpu: C, board: Board, moves: u64, depth: u32, window: Window) -> i32 {
     cpu.enter(
         #[inline(always)]
-        || shallow_node(cpu, board, moves, depth, window),
+        || {
+            if depth == 0 || moves == 0 {
+                return rough_value(cpu, board, moves);
+            }
+            let mut best = -INFINITY;
+            for square in Squares(moves) {
+                let flips = cpu.flips(square, board.mover, board.opponent);
+                let next = board.after(square, flips);
+                let theirs = cpu.moves(next.mover, next.opponent);
+                let child = Window::new(-window.beta, -window.alpha.max(best));
+                best = best.max(-shallow_search(cpu, next, theirs, depth - 1, child));
+                if best >= window.beta {
+                    break;
+                }
+            }
+            best
+        },
     )
-}
-
-#[inline(always)]
-fn shallow_node<C: Cpu>(cpu: C, board: Board, moves: u64, depth: u32, window: Window) -> i32 {
-    if depth == 0 || moves == 0 {
-        return rough_value(cpu, board, moves);
-    }
-    let mut best = -INFINITY;
-    for square in Squares(moves) {
-        let flips = cpu.flips(square, board.mover, board.opponent);
-        let next = board.after(square, flips);
-        let theirs = cpu.moves(next.mover, next.opponent);
-        let child = Window::new(-window.beta, -window.alpha.max(best));
-        best = best.max(-shallow_search(cpu, next, theirs, depth - 1, child));
-        if best >= window.beta {
-            break;
-        }
-    }
-    best
 }
 
 /// Static evaluation of a position.

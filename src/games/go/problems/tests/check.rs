@@ -3,8 +3,8 @@
 
 use std::collections::HashSet;
 
-use super::prover::{FightGoal, Prover, State};
-use super::stones::{Points, Stones};
+use super::super::prover::{FightGoal, Prover, State};
+use super::super::stones::{Points, Stones};
 use crate::go::board::Board;
 use crate::go::count::area;
 use crate::go::pass_alive::pass_alive;
@@ -98,7 +98,7 @@ impl<'a> Check<'a> {
                 Some(point) => point,
                 None => {
                     self.prover
-                        .prove(&fight_state, super::fight::MAX_PROOF_NODES)?;
+                        .prove(&fight_state, super::super::fight::MAX_PROOF_NODES)?;
                     self.prover.answer(&fight_state)?
                 }
             };
