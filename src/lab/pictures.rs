@@ -142,8 +142,8 @@ fn draw_all() -> Result<Vec<(String, String)>> {
     for (index, scene) in SCENES.iter().enumerate() {
         let session = open(scene)?;
         let picture = match index {
-            0 => game_picture(&*session, drawing).map_err(|error| anyhow!("{error}"))?,
-            _ => position_picture(&*session, drawing),
+            0 => game_picture(&session, drawing).map_err(|error| anyhow!("{error}"))?,
+            _ => position_picture(&session, drawing),
         };
         all.push((format!("{}.svg", scene.game), picture));
     }
