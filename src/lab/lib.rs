@@ -14,6 +14,7 @@ mod problem_file;
 mod rate;
 mod results;
 mod speed;
+mod svg;
 mod train;
 
 use std::process::ExitCode;

@@ -5,13 +5,15 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, anyhow, bail};
 use clap::Args;
 use clap::builder::ValueHint;
+
+use crate::svg::svg;
 use tabletop_app::files::{Drawing, game_picture, position_picture};
 use tabletop_app::workspace::Workspace;
 use tabletop_core::Lang;
 use tabletop_play::registry::find;
 use tabletop_play::session::{GameSession, Players};
 use tabletop_settings::themes::Themes;
-use tabletop_tui::{App, Depth, GlyphSet, MouseMode, Protocols, ScreenOptions, svg};
+use tabletop_tui::{App, Depth, GlyphSet, MouseMode, Protocols, ScreenOptions};
 
 /// A game, its options, its start position, and its moves so far.
 struct Scene {

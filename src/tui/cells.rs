@@ -14,6 +14,17 @@ pub(crate) const fn at_columns(area: Rect, x: u16, width: u16) -> Rect {
     Rect::new(x, area.y, width, area.height)
 }
 
+/// The part of `area` from column `x` on.
+pub(crate) const fn from_column(area: Rect, x: u16) -> Rect {
+    at_columns(area, x, area.right().saturating_sub(x))
+}
+
+/// Columns that the widest of some texts takes.
+pub(crate) fn widest<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> usize {
+    let widths = texts.into_iter().map(|text| width(text.as_ref()));
+    widths.max().unwrap_or(0)
+}
+
 /// Columns that `text` takes.
 pub(crate) fn width(text: &str) -> usize {
     let plain = |byte: u8| (b' '..=b'~').contains(&byte);

@@ -26,6 +26,13 @@ const NAMED: [(&str, KeyCode, &str); 14] = [
     ("backspace", KeyCode::Backspace, "Backspace"),
 ];
 
+/// Modifiers as key tables write them.
+const MODIFIERS: [(&str, KeyModifiers); 3] = [
+    ("ctrl+", KeyModifiers::CONTROL),
+    ("alt+", KeyModifiers::ALT),
+    ("shift+", KeyModifiers::SHIFT),
+];
+
 impl Chord {
     /// The key that a terminal reported. Shift counts for characters and Backtab only: terminals report it for no
     /// other key.
@@ -64,12 +71,7 @@ impl Chord {
             text
         };
         let shift_letter = text.chars().last();
-        let known = [
-            ("ctrl+", KeyModifiers::CONTROL),
-            ("alt+", KeyModifiers::ALT),
-            ("shift+", KeyModifiers::SHIFT),
-        ];
-        for (word, modifier) in known {
+        for (word, modifier) in MODIFIERS {
             if let Some(after) = rest.strip_prefix(word) {
                 rest = after;
                 modifiers |= modifier;
@@ -108,16 +110,10 @@ impl Chord {
 
     /// The key as written in key tables.
     pub(crate) fn text(self) -> String {
-        let mut text = String::new();
-        for (modifier, word) in [
-            (KeyModifiers::CONTROL, "ctrl+"),
-            (KeyModifiers::ALT, "alt+"),
-            (KeyModifiers::SHIFT, "shift+"),
-        ] {
-            if self.modifiers.contains(modifier) {
-                text.push_str(word);
-            }
-        }
+        let set = MODIFIERS
+            .into_iter()
+            .filter(|it| self.modifiers.contains(it.1));
+        let mut text: String = set.map(|(word, _)| word).collect();
         let named = NAMED.iter().find(|(_, code, _)| *code == self.code);
         match (named, self.code) {
             (Some((word, ..)), _) => text.push_str(word),
@@ -155,13 +151,8 @@ impl Chord {
     /// The typed character, if it came without Ctrl and Alt.
     pub(crate) fn plain_char(key: &KeyEvent) -> Option<char> {
         match key.code {
-            KeyCode::Char(c)
-                if !key
-                    .modifiers
-                    .intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) =>
-            {
-                Some(c)
-            }
+            _ if (key.modifiers).intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) => None,
+            KeyCode::Char(c) => Some(c),
             _ => None,
         }
     }

@@ -11,9 +11,10 @@ use crossterm::event::{
     MouseEventKind,
 };
 
-use super::join::WAIT;
 use super::pictures::{CellPixels, is_likely, is_multiplexed};
 
+/// Time an Esc is held back: longer than the gap between the pieces of a key, too short to be noticed.
+pub(crate) const WAIT: Duration = Duration::from_millis(25);
 /// Silence that ends what no single key can have begun.
 const SILENCE: Duration = Duration::from_secs(1);
 /// Longest paste that is passed on, in bytes; the rest is discarded, because as keys it would do anything.
@@ -39,10 +40,8 @@ enum Mode {
     /// Keys and reports.
     #[default]
     Keys,
-    /// Pasted text so far.
-    Paste(Vec<u8>),
-    /// Rest of a paste that was too long.
-    Discard,
+    /// Pasted text so far; none for the rest of a paste that was too long.
+    Paste(Option<Vec<u8>>),
     /// A control string, with its first bytes.
     String(Vec<u8>),
 }
@@ -139,7 +138,7 @@ impl Decoder {
     pub(crate) fn pause(&mut self) -> Vec<Input> {
         let held = std::mem::take(&mut self.held);
         match (std::mem::take(&mut self.mode), held.as_slice()) {
-            (Mode::Paste(mut text), rest) => {
+            (Mode::Paste(Some(mut text)), rest) => {
                 text.extend_from_slice(rest);
                 vec![pasted(&text)]
             }
@@ -148,7 +147,7 @@ impl Decoder {
                 vec![key(KeyCode::Esc), Input::Key(key_of((*typed).into()))]
             }
             (Mode::Keys, [ESC, typed]) => vec![with_alt(key_of((*typed).into()))],
-            (Mode::Keys | Mode::Discard | Mode::String(_), _) => Vec::new(),
+            (Mode::Keys | Mode::Paste(None) | Mode::String(_), _) => Vec::new(),
         }
     }
 
@@ -161,24 +160,20 @@ impl Decoder {
                     Found::Input(input) => out.push(input),
                     Found::Nothing => {}
                     Found::Report(report) => self.reports.push(report),
-                    Found::Paste => self.mode = Mode::Paste(Vec::new()),
+                    Found::Paste => self.mode = Mode::Paste(Some(Vec::new())),
                     Found::String => self.mode = Mode::String(bytes[1..taken.min(2)].to_vec()),
                 }
                 Some(taken)
             }
             Mode::Paste(text) => {
                 let (inside, closed) = before(bytes, PASTE_END);
-                text.extend_from_slice(&bytes[..inside]);
-                let full = text.len() >= LONGEST_PASTE;
-                if closed || full {
+                text.iter_mut()
+                    .for_each(|text| text.extend_from_slice(&bytes[..inside]));
+                let is_done = |text: &mut Vec<u8>| closed || text.len() >= LONGEST_PASTE;
+                if let Some(mut text) = text.take_if(is_done) {
                     text.truncate(LONGEST_PASTE);
-                    out.push(pasted(text));
-                    self.mode = if closed { Mode::Keys } else { Mode::Discard };
+                    out.push(pasted(&text));
                 }
-                passed(inside, if closed { PASTE_END.len() } else { 0 })
-            }
-            Mode::Discard => {
-                let (inside, closed) = before(bytes, PASTE_END);
                 if closed {
                     self.mode = Mode::Keys;
                 }
@@ -279,10 +274,8 @@ fn with_alt(mut key: KeyEvent) -> Input {
 fn first(bytes: &[u8]) -> Option<(usize, Found)> {
     let Some(after) = bytes.strip_prefix(&[ESC]) else {
         let (taken, key) = character(bytes)?;
-        return Some((
-            taken,
-            key.map_or(Found::Nothing, |key| Found::Input(Input::Key(key))),
-        ));
+        let found = key.map(|key| Found::Input(Input::Key(key)));
+        return Some((taken, found.unwrap_or(Found::Nothing)));
     };
     match after {
         [] | [b'O' | b'[' | b']' | b'P' | b'X' | b'^' | b'_'] => None,
@@ -352,13 +345,8 @@ fn control_sequence(body: &[u8]) -> Option<(usize, Found)> {
         // The mouse in its oldest form.
         [b'M', button, column, row, ..] => {
             let at = |byte: &u8| u16::from(byte.saturating_sub(b' '));
-            let found = mouse(
-                u16::from(button.wrapping_sub(b' ')),
-                at(column),
-                at(row),
-                false,
-            );
-            return Some((4, found));
+            let button = button.wrapping_sub(b' ').into();
+            return Some((4, mouse(button, at(column), at(row), false)));
         }
         [b'M', ..] => return None,
         _ => {}
@@ -382,10 +370,8 @@ fn control_sequence(body: &[u8]) -> Option<(usize, Found)> {
 /// Meaning of a control sequence by its parameters and last byte.
 fn sequence(parameters: &str, last: u8) -> Found {
     if let Some(report) = parameters.strip_prefix('<') {
-        let mut numbers = report.split(';').map(|number| number.parse().ok());
-        let mut next = || numbers.next().flatten();
-        return match (next(), next(), next(), last) {
-            (Some(button), Some(column), Some(row), b'M' | b'm') => {
+        return match numbers(report)[..] {
+            [button, column, row, ..] if matches!(last, b'M' | b'm') => {
                 mouse(button, column, row, last == b'm')
             }
             _ => Found::Nothing,
@@ -426,6 +412,12 @@ fn sequence(parameters: &str, last: u8) -> Found {
     })
 }
 
+/// The numbers before the first parameter that is none.
+fn numbers(parameters: &str) -> Vec<u16> {
+    let numbers = parameters.split(';').map(|number| number.parse().ok());
+    numbers.map_while(|number| number).collect()
+}
+
 /// The key of `CSI number ~`.
 fn numbered(number: &str) -> Option<KeyCode> {
     Some(match number.parse::<u8>().ok()? {
@@ -446,15 +438,10 @@ fn numbered(number: &str) -> Option<KeyCode> {
 
 /// The size in `48 ; rows ; columns ; …`.
 fn size(parameters: &str) -> Found {
-    let mut numbers = parameters.split(';').skip(1);
-    let mut next = || {
-        numbers
-            .next()
-            .and_then(|it| it.parse().ok())
-            .filter(|&it| it > 0_u16)
-    };
-    match (next(), next()) {
-        (Some(rows), Some(columns)) => Found::Input(Input::Resize(columns, rows)),
+    match numbers(parameters)[..] {
+        [_, rows, columns, ..] if rows > 0 && columns > 0 => {
+            Found::Input(Input::Resize(columns, rows))
+        }
         _ => Found::Nothing,
     }
 }
@@ -519,16 +506,8 @@ fn modifiers(field: &str) -> (KeyModifiers, KeyEventKind) {
 
 /// A mouse report in the form `CSI button ; column ; row M`, the button counted from 32.
 fn old_mouse(parameters: &str) -> Found {
-    let mut numbers = parameters
-        .split(';')
-        .map(|number| number.parse::<u16>().ok());
-    let mut next = || numbers.next().flatten();
-    match (
-        next().and_then(|button| button.checked_sub(32)),
-        next(),
-        next(),
-    ) {
-        (Some(button), Some(column), Some(row)) => mouse(button, column, row, false),
+    match numbers(parameters)[..] {
+        [button, column, row, ..] if button >= 32 => mouse(button - 32, column, row, false),
         _ => Found::Nothing,
     }
 }

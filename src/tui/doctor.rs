@@ -36,6 +36,11 @@ const VARIABLES: [&str; 8] = [
     "LANG",
 ];
 
+fn variables() -> impl Iterator<Item = (&'static str, String)> {
+    let set = VARIABLES.into_iter();
+    set.filter_map(|name| Some((name, std::env::var(name).ok()?)))
+}
+
 struct Doctor<'a, W> {
     out: Console<W>,
     lang: Lang,
@@ -87,9 +92,8 @@ pub fn doctor_json(
     } else {
         probe::Answers::default()
     };
-    let variables: serde_json::Map<_, _> = VARIABLES
-        .iter()
-        .filter_map(|name| Some(((*name).to_owned(), std::env::var(name).ok()?.into())))
+    let variables: serde_json::Map<_, _> = variables()
+        .map(|(name, value)| (name.to_owned(), value.into()))
         .collect();
     let report = serde_json::json!({
         "version": env!("CARGO_PKG_VERSION"),
@@ -123,11 +127,9 @@ impl<W: Write> Doctor<'_, W> {
     fn terminal(&mut self, at_terminal: bool) -> Result<()> {
         let version = env!("CARGO_PKG_VERSION");
         self.line(words::PROGRAM, format!("tabletop {version}"))?;
-        let set = VARIABLES.iter().filter_map(|name| {
-            let value = std::env::var(name).ok()?;
-            Some(format!("{name}={value}"))
-        });
-        let set: Vec<_> = set.collect();
+        let set: Vec<_> = variables()
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
         self.line(words::VARIABLES, set.join(" "))?;
         let size = crossterm::terminal::size().ok().filter(|_| at_terminal);
         let none = words::NO_TERMINAL.get(self.lang).to_owned();

@@ -9,8 +9,8 @@ use crossterm::event::{
     Event as Input, KeyCode, KeyEvent, KeyEventKind, MouseEvent, MouseEventKind, poll, read,
 };
 
-use super::decode::{Decoder, Report};
-use super::join::{Join, WAIT};
+use super::decode::{Decoder, Report, WAIT};
+use super::join::Join;
 use tabletop_system::{self as system, Keyboard, Notice};
 
 /// An event of the main loop.

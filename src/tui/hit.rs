@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use crate::widgets::board::turned;
+use crate::widgets::board::Geometry;
 use tabletop_core::Cell;
 use tabletop_play::session::NodeId;
 
@@ -60,51 +60,16 @@ pub(crate) enum Zone {
     Popup,
 }
 
-/// Cells of one size, drawn side by side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct CellArea {
-    /// Screen area of all cells.
-    pub(crate) area: Rect,
-    /// Screen area of the cells and the ground around them.
-    pub(crate) ground: Rect,
-    /// Width and height of a cell in columns and rows.
-    pub(crate) cell: (u16, u16),
-    /// Board cell in the upper left corner.
-    pub(crate) first: Cell,
-    /// Last cell of the board, if it is seen from the other side.
-    pub(crate) last: Option<Cell>,
-}
-
-impl CellArea {
-    fn at(&self, x: u16, y: u16) -> Option<Cell> {
-        if !contains(self.area, x, y) {
-            return None;
-        }
-        let col = (x - self.area.x) / self.cell.0;
-        let row = (y - self.area.y) / self.cell.1;
-        let place = Cell::new(self.first.col + col as u8, self.first.row + row as u8);
-        Some(turned(place, self.last))
-    }
-}
-
 /// Areas of the last frame that react to the mouse.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct HitMap {
     targets: Vec<(Rect, Target)>,
     zones: Vec<(Rect, Zone)>,
-    cells: Option<CellArea>,
+    board: Option<Geometry>,
     holes: Vec<Cell>,
 }
 
 impl HitMap {
-    /// Removes all areas.
-    pub(crate) fn clear(&mut self) {
-        self.targets.clear();
-        self.zones.clear();
-        self.cells = None;
-        self.holes.clear();
-    }
-
     /// Adds a clickable area, which covers earlier ones.
     pub(crate) fn add(&mut self, area: Rect, target: Target) {
         self.targets.push((area, target));
@@ -116,8 +81,8 @@ impl HitMap {
     }
 
     /// Adds the cells of the board, and the holes in it.
-    pub(crate) fn cells(&mut self, cells: CellArea, holes: impl Iterator<Item = Cell>) {
-        self.cells = Some(cells);
+    pub(crate) fn cells(&mut self, board: Geometry, holes: impl Iterator<Item = Cell>) {
+        self.board = Some(board);
         self.holes = holes.collect();
     }
 
@@ -129,57 +94,44 @@ impl HitMap {
 
     /// Area of the board's cells; empty if there is no board.
     pub(crate) fn board(&self) -> Rect {
-        self.cells.map_or(Rect::default(), |cells| cells.area)
+        self.board.map_or(Rect::default(), |board| board.cells)
     }
 
     /// Area of the board's ground; empty if there is no board.
     pub(crate) fn ground(&self) -> Rect {
-        self.cells.map_or(Rect::default(), |cells| cells.ground)
+        self.board.map_or(Rect::default(), |board| board.ground)
     }
 
     /// The uppermost clickable thing at this position.
     pub(crate) fn target(&self, x: u16, y: u16) -> Option<Target> {
-        let over = self
-            .targets
-            .iter()
-            .rev()
-            .find(|(area, _)| contains(*area, x, y));
-        match over {
-            Some((_, target)) => Some(*target),
-            None => {
-                let cell = self.cells?.at(x, y)?;
-                (!self.holes.contains(&cell)).then_some(Target::Cell(cell))
-            }
-        }
+        uppermost(&self.targets, x, y).or_else(|| {
+            let cell = self.board?.cell_under(x, y)?;
+            (!self.holes.contains(&cell)).then_some(Target::Cell(cell))
+        })
     }
 
     /// The uppermost wheel zone at this position.
     pub(crate) fn zone_at(&self, x: u16, y: u16) -> Option<Zone> {
-        let over = self
-            .zones
-            .iter()
-            .rev()
-            .find(|(area, _)| contains(*area, x, y));
-        over.map(|(_, zone)| *zone)
+        uppermost(&self.zones, x, y)
     }
+}
 
+/// The thing of the area added last that contains a position.
+fn uppermost<T: Copy>(areas: &[(Rect, T)], x: u16, y: u16) -> Option<T> {
+    let mut latest_first = areas.iter().rev();
+    let over = latest_first.find(|(area, _)| area.contains((x, y).into()));
+    over.map(|(_, thing)| *thing)
+}
+
+#[cfg(test)]
+impl HitMap {
     /// Area in which the target was drawn last.
-    #[cfg(test)]
     pub(crate) fn find(&self, wanted: Target) -> Option<Rect> {
-        if let (Target::Cell(cell), Some(cells)) = (wanted, self.cells) {
-            let cell = turned(cell, cells.last);
-            let col = u16::from(cell.col.checked_sub(cells.first.col)?);
-            let row = u16::from(cell.row.checked_sub(cells.first.row)?);
-            let (wide, high) = cells.cell;
-            let (x, y) = (cells.area.x + col * wide, cells.area.y + row * high);
-            return Some(Rect::new(x, y, wide, high));
+        if let (Target::Cell(cell), Some(board)) = (wanted, self.board) {
+            return board.shows(cell).then(|| board.rect(cell));
         }
         let mut latest_first = self.targets.iter().rev();
         let found = latest_first.find(|(_, target)| *target == wanted)?;
         Some(found.0)
     }
-}
-
-const fn contains(area: Rect, x: u16, y: u16) -> bool {
-    x >= area.x && y >= area.y && x - area.x < area.width && y - area.y < area.height
 }

@@ -1,170 +1,65 @@
-//! Joins the pieces of keys that arrived in two reads.
+//! Joins the pieces of keys that arrived in two reads, on a system that reports keys.
 //!
 //! Over a slow line an arrow key may be cut after its first byte and is then read as Esc, `[`, `A`. An Esc is
 //! therefore held back for a moment; the characters that follow within that moment belong to the same key.
 
-use std::time::Duration;
+use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-use crossterm::event::{
-    Event as Input, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
+use super::decode::Decoder;
 
-/// Time an Esc is held back: longer than the gap between the pieces of a key, too short to be noticed.
-pub(crate) const WAIT: Duration = Duration::from_millis(25);
-
-/// Maximum length of a joined sequence, in characters after the Esc.
-const LONGEST: usize = 24;
-
-/// An Esc that is held back and the characters after it.
+/// An Esc that is held back and the characters after it, as the bytes that a terminal sends for them.
 #[derive(Debug, Default)]
-pub(crate) struct Join {
-    held: bool,
-    after: String,
-}
+pub(crate) struct Join(Decoder);
 
 impl Join {
     /// True while an Esc is held back.
-    pub(crate) const fn is_open(&self) -> bool {
-        self.held
+    pub(crate) fn is_open(&self) -> bool {
+        self.0.patience().is_some()
     }
 
-    /// Takes an event, or `None` if none came within [`WAIT`]; returns the events that can be passed on.
+    /// Takes an event, or `None` if none came within [`WAIT`](super::decode::WAIT); returns the events that can be
+    /// passed on.
     pub(crate) fn push(&mut self, input: Option<Input>) -> Vec<Input> {
-        let Some(input) = input else {
-            return self.give_up();
-        };
-        if !self.held {
-            if is_plain(&input, KeyCode::Esc) {
-                self.held = true;
-                return Vec::new();
-            }
-            return vec![input];
+        match input {
+            // Windows reports the release of every key.
+            Some(Input::Key(key)) if key.kind == KeyEventKind::Release => Vec::new(),
+            Some(input) => match plain_char(&input) {
+                Some(c) if c == '\x1b' || self.is_open() => {
+                    self.0.push(c.encode_utf8(&mut [0; 4]).as_bytes())
+                }
+                _ => {
+                    let mut out = self.0.pause();
+                    out.push(input);
+                    out
+                }
+            },
+            None => self.0.pause(),
         }
-        let Some(c) = plain_char(&input) else {
-            let mut out = self.give_up();
-            out.extend(self.push(Some(input)));
-            return out;
-        };
-        self.after.push(c);
-        self.advance(c)
     }
-
-    fn advance(&mut self, last: char) -> Vec<Input> {
-        let done = match self.after.as_bytes() {
-            [b'[' | b'O'] => false,
-            [b'O', _] => true,
-            // The byte that ends a control sequence (ECMA-48 §5.4).
-            [b'[', ..] => ('@'..='~').contains(&last),
-            // A key pressed with Alt.
-            _ => {
-                self.clear();
-                return vec![key(KeyCode::Char(last), KeyModifiers::ALT)];
-            }
-        };
-        if !done {
-            return if self.after.len() > LONGEST {
-                self.give_up()
-            } else {
-                Vec::new()
-            };
-        }
-        let found = decode(&self.after);
-        self.clear();
-        found.into_iter().collect()
-    }
-
-    fn clear(&mut self) {
-        self.held = false;
-        self.after.clear();
-    }
-
-    /// Releases the held characters as single key presses: they were typed one by one.
-    fn give_up(&mut self) -> Vec<Input> {
-        if !self.held {
-            return Vec::new();
-        }
-        let typed = self.after.chars().map(KeyCode::Char);
-        let out = std::iter::once(KeyCode::Esc)
-            .chain(typed)
-            .map(|code| key(code, KeyModifiers::NONE))
-            .collect();
-        self.clear();
-        out
-    }
-}
-
-fn key(code: KeyCode, modifiers: KeyModifiers) -> Input {
-    Input::Key(KeyEvent::new(code, modifiers))
-}
-
-fn is_plain(input: &Input, code: KeyCode) -> bool {
-    matches!(input, Input::Key(key) if key.code == code && key.modifiers.is_empty())
 }
 
 fn plain_char(input: &Input) -> Option<char> {
     match input {
         Input::Key(KeyEvent {
-            code: KeyCode::Char(c),
-            modifiers,
-            ..
-        }) if (*modifiers - KeyModifiers::SHIFT).is_empty() => Some(*c),
+            code, modifiers, ..
+        }) if (*modifiers - KeyModifiers::SHIFT).is_empty() => match code {
+            KeyCode::Esc => Some('\x1b'),
+            KeyCode::Char(c) => Some(*c),
+            _ => None,
+        },
         _ => None,
     }
 }
 
-/// Decodes the key or mouse event that an Esc and `text` stand for; unknown sequences are dropped.
-fn decode(text: &str) -> Option<Input> {
-    let code = match text {
-        "[A" | "OA" => KeyCode::Up,
-        "[B" | "OB" => KeyCode::Down,
-        "[C" | "OC" => KeyCode::Right,
-        "[D" | "OD" => KeyCode::Left,
-        "[H" | "OH" | "[1~" => KeyCode::Home,
-        "[F" | "OF" | "[4~" => KeyCode::End,
-        "[3~" => KeyCode::Delete,
-        "[5~" => KeyCode::PageUp,
-        "[6~" => KeyCode::PageDown,
-        "[Z" => return Some(key(KeyCode::BackTab, KeyModifiers::SHIFT)),
-        "OP" => KeyCode::F(1),
-        "[I" => return Some(Input::FocusGained),
-        "[O" => return Some(Input::FocusLost),
-        _ => return mouse(text),
-    };
-    Some(key(code, KeyModifiers::NONE))
-}
-
-/// Decodes a mouse report in SGR form, as `[<0;10;5M`.
-fn mouse(text: &str) -> Option<Input> {
-    let released = text.ends_with('m');
-    let body = text.strip_prefix("[<")?.strip_suffix(['M', 'm'])?;
-    let mut numbers = body.split(';').map(str::parse::<u16>);
-    let mut next = || numbers.next()?.ok();
-    let (code, x, y) = (next()?, next()?.checked_sub(1)?, next()?.checked_sub(1)?);
-    let button = match code & 3 {
-        0 => MouseButton::Left,
-        1 => MouseButton::Middle,
-        _ => MouseButton::Right,
-    };
-    let kind = match code & !0b1_1100 {
-        64 => MouseEventKind::ScrollUp,
-        65 => MouseEventKind::ScrollDown,
-        35 => MouseEventKind::Moved,
-        32..=34 => MouseEventKind::Drag(button),
-        0..=2 if released => MouseEventKind::Up(button),
-        0..=2 => MouseEventKind::Down(button),
-        _ => return None,
-    };
-    Some(Input::Mouse(MouseEvent {
-        kind,
-        column: x,
-        row: y,
-        modifiers: KeyModifiers::NONE,
-    }))
-}
-
 #[cfg(test)]
 mod tests {
+    use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+
     use super::*;
+
+    fn key(code: KeyCode, modifiers: KeyModifiers) -> Input {
+        Input::Key(KeyEvent::new(code, modifiers))
+    }
 
     /// Types `text`, in which `_` stands for a pause, and compares the events that are passed on.
     #[track_caller]
@@ -213,5 +108,15 @@ mod tests {
         check("\x1b_x", &[plain(KeyCode::Esc), plain(KeyCode::Char('x'))]);
         check("\x1b\x1b[B", &[plain(KeyCode::Esc), plain(KeyCode::Down)]);
         check("\x1b[_", &[plain(KeyCode::Esc), plain(KeyCode::Char('['))]);
+    }
+    #[test]
+    fn a_released_key_is_no_other_one() {
+        let mut released = KeyEvent::from(KeyCode::Esc);
+        released.kind = KeyEventKind::Release;
+        let mut join = Join::default();
+        assert_eq!(join.push(Some(plain(KeyCode::Esc))), []);
+        assert_eq!(join.push(Some(Input::Key(released))), []);
+        assert_eq!(join.push(None), [plain(KeyCode::Esc)]);
+        assert!(!join.is_open());
     }
 }

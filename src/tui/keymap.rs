@@ -1,6 +1,5 @@
 //! Key bindings: the default keys of the key table, and those of the settings that replace them.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -44,20 +43,15 @@ fn understood(binding: &Binding) -> Result<Own<'_>, Message> {
         return Err(at_line(binding, words::NO_ACTION.into()));
     };
     let read = |key: &String| {
-        let chord = Chord::parse(key)
-            .ok_or_else(|| at_line(binding, Message::new(words::NO_KEY).arg(key)))?;
-        match chord.arrives_as() {
-            None => Ok(chord),
-            Some(other) => {
-                let reason = Message::new(words::NEVER_COMES).arg(key).arg(other);
-                Err(at_line(binding, reason))
-            }
-        }
+        let chord = Chord::parse(key).ok_or_else(|| Message::new(words::NO_KEY).arg(key))?;
+        let other = chord.arrives_as();
+        let reason = other.map(|other| Message::new(words::NEVER_COMES).arg(key).arg(other));
+        reason.map_or(Ok(chord), Err)
     };
-    let chords = binding.keys.iter().map(read).collect::<Result<_, _>>()?;
+    let chords = binding.keys.iter().map(read).collect::<Result<_, _>>();
     Ok(Own {
         action,
-        chords,
+        chords: chords.map_err(|reason| at_line(binding, reason))?,
         binding,
     })
 }
@@ -115,11 +109,12 @@ impl Keymap {
     }
 
     /// The keys of an action, as written in key tables.
-    pub(crate) fn keys(&self, action: &Row) -> Vec<Cow<'_, str>> {
-        match self.own.get(action.id) {
-            Some(keys) => keys.iter().map(|key| Cow::Borrowed(key.as_str())).collect(),
-            None => action.keys.iter().map(|&key| Cow::Borrowed(key)).collect(),
-        }
+    pub(crate) fn keys(&self, action: &Row) -> Vec<&str> {
+        let own = self.own.get(action.id);
+        own.map_or_else(
+            || action.keys.to_vec(),
+            |keys| keys.iter().map(|it| &**it).collect(),
+        )
     }
 
     /// The first key of the action with this id as shown on the screen; empty if it has none.
@@ -135,8 +130,7 @@ impl Keymap {
 
     /// All keys of an action as shown on the screen.
     pub(crate) fn all_keys(&self, action: &Row) -> String {
-        let keys = self.keys(action);
-        let shown: Vec<_> = keys.iter().map(|key| Chord::shown(key)).collect();
+        let shown: Vec<_> = self.keys(action).into_iter().map(Chord::shown).collect();
         shown.join(" ")
     }
 }

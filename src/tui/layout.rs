@@ -82,14 +82,8 @@ pub(crate) fn plan(area: Rect, view: Option<&BoardView>, wishes: Wishes) -> Plan
         if wishes.clock {
             plan.message = take_bottom(&mut middle, 1);
         }
-        plan.place(
-            middle,
-            view,
-            Wishes {
-                panel: false,
-                ..wishes
-            },
-        );
+        let panel = false;
+        plan.place(middle, view, Wishes { panel, ..wishes });
         return plan;
     }
     let mut middle = area;
@@ -229,15 +223,19 @@ impl Plan {
         }
     }
 
+    /// Columns and rows of the whole board.
+    fn whole(&self, view: &BoardView) -> (u16, u16) {
+        let size = self.size.unwrap_or(CellSize { w: 2, h: 1 });
+        whole(view, size, self.frame)
+    }
+
     /// True if a panel fits beside a board that is too high for its area.
     fn fits_beside(&self, area: Rect, view: &BoardView) -> bool {
-        let size = self.size.unwrap_or(CellSize { w: 2, h: 1 });
-        whole(view, size, self.frame).0 + PANEL_WIDTH.0 < area.width
+        self.whole(view).0 + PANEL_WIDTH.0 < area.width
     }
 
     fn panel_beside(&mut self, area: Rect, view: &BoardView) {
-        let size = self.size.unwrap_or(CellSize { w: 2, h: 1 });
-        let board = whole(view, size, self.frame).0;
+        let board = self.whole(view).0;
         let most = if area.width > 160 {
             PANEL_WIDTH.1 + 14
         } else {
@@ -258,8 +256,7 @@ impl Plan {
     }
 
     fn panel_under(&mut self, area: Rect, view: &BoardView) {
-        let size = self.size.unwrap_or(CellSize { w: 2, h: 1 });
-        let board = whole(view, size, self.frame).1;
+        let board = self.whole(view).1;
         let height = area.height.saturating_sub(board + 1).max(PANEL_HEIGHT);
         self.board = at_rows(area, area.y, area.height - height);
         // One column stays blank at either edge.

@@ -1,4 +1,4 @@
-//! The full-screen program: the only part that knows ratatui and crossterm.
+//! The full-screen program: the only part of the game that knows ratatui and crossterm.
 
 mod app;
 mod base64;
@@ -15,8 +15,6 @@ mod keymap;
 mod layout;
 mod levels;
 mod options;
-#[cfg(feature = "tools")]
-mod picture;
 mod pictures;
 mod popups;
 mod probe;
@@ -33,8 +31,6 @@ pub use event::{Event, TypedAhead};
 pub use glyphs::GlyphSet;
 pub use keymap::check_keys;
 pub use options::{MouseMode, Protocols, ScreenOptions};
-#[cfg(feature = "tools")]
-pub use picture::svg;
 pub use run::{Ended, Keeper, run};
 
 /// Decodes bytes of a terminal in pieces, as the event loop does. Returns the number of inputs, of which no byte makes more

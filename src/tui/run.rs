@@ -54,7 +54,6 @@ pub fn run(
     let guard = Guard::enter(options.mouse, options.protocols.has_kitty_keys)
         .context("switching the terminal to full screen")?;
     let mut event_loop = EventLoop {
-        guard: &guard,
         screen: Screen::new(app.area()),
         mouse: options.mouse,
         status: None,
@@ -103,8 +102,7 @@ fn waker(sender: Sender<Event>, woken: Arc<AtomicBool>) -> Arc<dyn Fn() + Send +
 }
 
 /// State of the loop between iterations.
-struct EventLoop<'a> {
-    guard: &'a Guard,
+struct EventLoop {
     screen: Screen,
     mouse: MouseMode,
     status: Option<u8>,
@@ -116,7 +114,7 @@ struct EventLoop<'a> {
     percent: Option<u8>,
 }
 
-impl EventLoop<'_> {
+impl EventLoop {
     /// Waits for the next event; returns `None` where a postponed frame or a timed action is due.
     fn wait(&mut self, receiver: &Receiver<Event>, app: &App) -> Result<Option<Event>> {
         let frame = app
@@ -144,7 +142,7 @@ impl EventLoop<'_> {
                 app.update(Event::Wake);
             }
             Event::System(Notice::Suspend) => {
-                self.guard.suspend();
+                terminal::suspend();
                 system::suspend().context("stopping")?;
                 self.back(app)?;
             }
@@ -160,7 +158,7 @@ impl EventLoop<'_> {
             event => {
                 let resized = matches!(event, Event::Resize(..));
                 if let Event::Report(report) = event {
-                    self.guard.learn(report)?;
+                    terminal::learn(report)?;
                 }
                 app.update(event);
                 if resized {
@@ -173,9 +171,7 @@ impl EventLoop<'_> {
 
     /// Restores the screen after a suspension: the terminal may be in any mode, of any size, and show anything.
     fn back(&mut self, app: &mut App) -> Result<()> {
-        self.guard
-            .resume(self.mouse)
-            .context("switching the terminal back")?;
+        terminal::resume(self.mouse).context("switching the terminal back")?;
         let (width, height) = crossterm::terminal::size()?;
         app.update(Event::Resize(width, height));
         self.screen.reset(Rect::new(0, 0, width, height));
@@ -185,27 +181,27 @@ impl EventLoop<'_> {
     fn draw(&mut self, app: &mut App) -> Result<()> {
         let title = app.title();
         if title != self.title {
-            self.guard.send(&terminal::title(&title))?;
+            terminal::send(&terminal::title(&title))?;
             self.title = title;
         }
         let percent = app.percent_reviewed();
         if percent != self.percent {
-            self.guard.set_progress(percent)?;
+            terminal::set_progress(percent)?;
             self.percent = percent;
         }
         if app.mouse_mode() != self.mouse {
             self.mouse = app.mouse_mode();
-            self.guard.set_mouse(self.mouse)?;
+            terminal::set_mouse(self.mouse)?;
         }
         let outbox = app.take_outbox();
         if let Some(text) = outbox.copied {
-            self.guard.send(&terminal::clipboard(&text))?;
+            terminal::send(&terminal::clipboard(&text))?;
         }
         if let Some(text) = outbox.notice {
-            self.guard.send(&terminal::notification(&text))?;
+            terminal::send(&terminal::notification(&text))?;
         }
         if outbox.bell {
-            self.guard.send("\x07")?;
+            terminal::send("\x07")?;
         }
         if outbox.redraw {
             self.screen.reset(app.area());

@@ -1,9 +1,7 @@
 //! Terminal modes: switched on last, after everything that can fail, and always switched off again.
 
-use std::cell::RefCell;
 use std::io::{self, Write};
 use std::path::Path;
-use std::rc::Rc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::ThreadId;
@@ -60,7 +58,7 @@ pub(crate) fn reset_sequence() -> String {
 /// The modes that are on, and the thread that switched them on.
 static ACTIVE: Mutex<Option<(MouseMode, ThreadId)>> = Mutex::new(None);
 
-/// RAII guard: while it lives, the terminal is in the modes of the full-screen program.
+/// RAII guard: while it lives, the terminal is in the modes of the full-screen program, but while it is suspended.
 #[derive(Debug)]
 pub(crate) struct Guard(());
 
@@ -72,71 +70,61 @@ impl Guard {
         chain_panic_hook();
         KITTY_KEYS.store(has_kitty_keys, Ordering::Relaxed);
         let guard = Self(());
-        guard.resume(mouse)?;
+        resume(mouse)?;
         Ok(guard)
     }
+}
 
-    /// Switches the modes on again after [`suspend`](Self::suspend).
-    #[expect(clippy::unused_self, reason = "only who holds the guard may")]
-    pub(crate) fn resume(&self, mouse: MouseMode) -> io::Result<()> {
-        if let Ok(mut active) = ACTIVE.lock() {
-            *active = Some((mouse, std::thread::current().id()));
-        }
-        system::restore_on_crash(reset_sequence);
-        enable_raw_mode()?;
-        system::report_mouse(mouse != MouseMode::Off);
-        // Modes that a killed program left on are switched off first.
-        let keys = if KITTY_KEYS.load(Ordering::Relaxed) {
-            KEYS_ON
-        } else {
-            ""
-        };
-        write_now(&format!("{MOUSE_OFF}{ENTER}{keys}{}", on(mouse)))
+impl Drop for Guard {
+    fn drop(&mut self) {
+        suspend();
     }
+}
 
-    /// Switches the modes off for a while.
-    #[expect(clippy::unused_self, reason = "only who holds the guard may")]
-    pub(crate) fn suspend(&self) {
-        restore();
+/// Switches the modes on, at the start or after [`suspend`].
+pub(crate) fn resume(mouse: MouseMode) -> io::Result<()> {
+    if let Ok(mut active) = ACTIVE.lock() {
+        *active = Some((mouse, std::thread::current().id()));
     }
+    system::restore_on_crash(reset_sequence);
+    enable_raw_mode()?;
+    system::report_mouse(mouse != MouseMode::Off);
+    // Modes that a killed program left on are switched off first.
+    let keys = if KITTY_KEYS.load(Ordering::Relaxed) {
+        KEYS_ON
+    } else {
+        ""
+    };
+    send(&format!("{MOUSE_OFF}{ENTER}{keys}{}", on(mouse)))
+}
 
-    /// Takes a report of the terminal into account that came after the modes were switched on.
-    #[expect(clippy::unused_self, reason = "only who holds the guard may")]
-    pub(crate) fn learn(&self, report: Report) -> io::Result<()> {
-        match report {
-            Report::KittyKeys if !KITTY_KEYS.swap(true, Ordering::Relaxed) => write_now(KEYS_ON),
-            Report::TakesSixel => write_now(COLORS),
-            _ => Ok(()),
-        }
+/// Takes a report of the terminal into account that came after the modes were switched on.
+pub(crate) fn learn(report: Report) -> io::Result<()> {
+    match report {
+        Report::KittyKeys if !KITTY_KEYS.swap(true, Ordering::Relaxed) => send(KEYS_ON),
+        Report::TakesSixel => send(COLORS),
+        _ => Ok(()),
     }
+}
 
-    /// Writes a sequence at once.
-    #[expect(clippy::unused_self, reason = "only who holds the guard may")]
-    pub(crate) fn send(&self, sequence: &str) -> io::Result<()> {
-        write_now(sequence)
+/// Shows the progress of long work in the taskbar or tab, where the terminal is known to do that.
+pub(crate) fn set_progress(percent: Option<u8>) -> io::Result<()> {
+    if shows_progress(|name| std::env::var(name).ok()) {
+        PROGRESS.store(percent.is_some(), Ordering::Relaxed);
+        send(&progress(percent))?;
     }
+    Ok(())
+}
 
-    /// Shows the progress of long work in the taskbar or tab, where the terminal is known to do that.
-    #[expect(clippy::unused_self, reason = "only who holds the guard may")]
-    pub(crate) fn set_progress(&self, percent: Option<u8>) -> io::Result<()> {
-        if shows_progress(|name| std::env::var(name).ok()) {
-            PROGRESS.store(percent.is_some(), Ordering::Relaxed);
-            write_now(&progress(percent))?;
-        }
-        Ok(())
+/// Changes which events the mouse reports.
+pub(crate) fn set_mouse(mouse: MouseMode) -> io::Result<()> {
+    if let Ok(mut active) = ACTIVE.lock()
+        && let Some((now, _)) = active.as_mut()
+    {
+        *now = mouse;
     }
-
-    /// Changes which events the mouse reports.
-    #[expect(clippy::unused_self, reason = "only who holds the guard may")]
-    pub(crate) fn set_mouse(&self, mouse: MouseMode) -> io::Result<()> {
-        if let Ok(mut active) = ACTIVE.lock()
-            && let Some((now, _)) = active.as_mut()
-        {
-            *now = mouse;
-        }
-        system::report_mouse(mouse != MouseMode::Off);
-        write_now(&format!("{MOUSE_OFF}{}", on(mouse)))
-    }
+    system::report_mouse(mouse != MouseMode::Off);
+    send(&format!("{MOUSE_OFF}{}", on(mouse)))
 }
 
 /// Longest text for the clipboard, in bytes: many terminals drop a sequence of more than 100,000 bytes (xterm; 74,994
@@ -231,12 +219,6 @@ fn progress(percent: Option<u8>) -> String {
     }
 }
 
-impl Drop for Guard {
-    fn drop(&mut self) {
-        restore();
-    }
-}
-
 const fn on(mouse: MouseMode) -> &'static str {
     match mouse {
         MouseMode::Full | MouseMode::Auto => MOUSE_FULL,
@@ -246,7 +228,7 @@ const fn on(mouse: MouseMode) -> &'static str {
 }
 
 /// Writes escape sequences at once.
-fn write_now(text: &str) -> io::Result<()> {
+pub(crate) fn send(text: &str) -> io::Result<()> {
     system::take_escapes();
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes())?;
@@ -254,29 +236,29 @@ fn write_now(text: &str) -> io::Result<()> {
 }
 
 /// Switches off the modes that are on. A closed terminal is not an error.
-fn restore() {
+pub(crate) fn suspend() {
     let Some((mouse, _)) = ACTIVE.lock().ok().and_then(|mut active| active.take()) else {
         return;
     };
     if mouse != MouseMode::Off {
-        let _ = write_now(MOUSE_OFF);
+        let _ = send(MOUSE_OFF);
         system::report_mouse(false);
         // The input thread still reads: pending reports end there and not in the shell.
         std::thread::sleep(IN_FLIGHT);
     }
     if KITTY_KEYS.load(Ordering::Relaxed) {
-        let _ = write_now(KEYS_OFF);
+        let _ = send(KEYS_OFF);
     }
     if PROGRESS.swap(false, Ordering::Relaxed) {
-        let _ = write_now(&progress(None));
+        let _ = send(&progress(None));
     }
     if PICTURES.load(Ordering::Relaxed) {
-        let _ = write_now(pictures::clear());
+        let _ = send(pictures::clear());
     }
     if SIXELS.load(Ordering::Relaxed) {
-        let _ = write_now("\x1b[0m\x1b[2J");
+        let _ = send("\x1b[0m\x1b[2J");
     }
-    let _ = write_now(LEAVE);
+    let _ = send(LEAVE);
     let _ = disable_raw_mode();
     system::cancel_restore_on_crash();
 }
@@ -292,33 +274,18 @@ fn chain_panic_hook() {
                 .try_lock()
                 .is_ok_and(|active| active.is_some_and(|(_, thread)| thread == here));
             if ours {
-                restore();
+                suspend();
             }
             before(info);
         }));
     });
 }
 
-/// Collects a frame; nothing reaches the terminal before [`Screen::show`] sends it in one piece.
-#[derive(Clone, Debug, Default)]
-struct Collected(Rc<RefCell<Vec<u8>>>);
-
-impl Write for Collected {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.borrow_mut().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 /// Sends frames to the terminal: only what changed, in one write.
 #[derive(Debug)]
 pub(crate) struct Screen {
-    backend: CrosstermBackend<Collected>,
-    collected: Collected,
+    /// The frame as it is sent, in one piece.
+    bytes: Vec<u8>,
     shown: Buffer,
     next: Buffer,
     /// True if the terminal may show something other than `shown`.
@@ -329,10 +296,8 @@ pub(crate) struct Screen {
 impl Screen {
     /// A screen with unknown content.
     pub(crate) fn new(area: Rect) -> Self {
-        let collected = Collected::default();
         Self {
-            backend: CrosstermBackend::new(collected.clone()),
-            collected,
+            bytes: Vec::new(),
             shown: Buffer::empty(area),
             next: Buffer::empty(area),
             unknown: true,
@@ -374,30 +339,30 @@ impl Screen {
 
     /// Sends the next frame as escape sequences.
     fn send(&mut self, cursor: Option<Position>, pictures: &str) -> io::Result<()> {
-        self.collected.write_all(FRAME_BEGIN)?;
+        self.bytes.clear();
+        let mut backend = CrosstermBackend::new(&mut self.bytes);
+        backend.write_all(FRAME_BEGIN)?;
         if self.unknown {
-            self.collected.write_all(b"\x1b[0m\x1b[2J")?;
+            backend.write_all(b"\x1b[0m\x1b[2J")?;
         }
         let changes = self.shown.diff(&self.next);
         let quiet =
             changes.is_empty() && pictures.is_empty() && !self.unknown && cursor == self.cursor;
-        self.backend.draw(changes.into_iter())?;
-        self.collected.write_all(pictures.as_bytes())?;
+        backend.draw(changes.into_iter())?;
+        backend.write_all(pictures.as_bytes())?;
         match cursor {
             Some(at) => {
-                self.backend.set_cursor_position(at)?;
-                self.backend.show_cursor()?;
+                backend.set_cursor_position(at)?;
+                backend.show_cursor()?;
             }
-            None => self.backend.hide_cursor()?,
+            None => backend.hide_cursor()?,
         }
-        self.collected.write_all(FRAME_END)?;
-        let mut bytes = self.collected.0.borrow_mut();
+        backend.write_all(FRAME_END)?;
         if !quiet {
             let mut out = io::stdout().lock();
-            out.write_all(&bytes)?;
+            out.write_all(&self.bytes)?;
             out.flush()?;
         }
-        bytes.clear();
         Ok(())
     }
 }

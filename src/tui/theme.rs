@@ -180,5 +180,3 @@ fn shipped(key: &str) -> Result<Theme, Message> {
 
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-mod vision;

@@ -33,13 +33,6 @@ texts! { pub(crate) const:
     END_WALK = "end", "结束";
     NEXT_MISTAKE = "next", "下一处";
     ACCURACY = "Accuracy: {0}% – {1}%", "准确率：{0}% – {1}%";
-    ACCURACY_OF = "Accuracy: {0} {1}%, {2} {3}%", "准确率：{0} {1}%，{2} {3}%";
-    HAVE_WON = "You won", "你赢了";
-    HAVE_LOST = "You lost", "你输了";
-    BLACK_WINS = "Black wins", "黑胜";
-    WHITE_WINS = "White wins", "白胜";
-    IS_SOLVED = "Solved", "解开了";
-    MISTAKES = "Mistakes", "看失误";
     ENGINES = "Engines", "外部引擎";
     ENGINES_INTRO = "Engines that speak GTP, NBoard, Gomocup or Hub can play and analyse.", "支持 GTP、NBoard、Gomocup 或 Hub 协议的引擎可以执棋或分析。";
     ADD_ENGINE = "Add engine…", "添加引擎…";

@@ -1,6 +1,6 @@
 //! Executes the actions of keys and popups.
 
-use crate::popups::{Act, Comment, Form, Picker, Reaction};
+use crate::popups::{Act, Comment, Form, Picker, Reaction, settings_form};
 use std::path::PathBuf;
 use tabletop_app::commands::{
     Args, BoardRequest, ComputerRequest, FileRequest, HistoryRequest, Page, PlayRequest, Press,
@@ -17,10 +17,10 @@ use super::mode::Scene;
 use super::screen::Screen;
 use super::state::App;
 use super::tab_number::TabNumber;
-use super::{at_home, engines, exploring, files, hub, open_popup, play, settings};
+use super::{at_home, engines, files, hub, open_popup, play, settings};
 use crate::words;
 use tabletop_core::{Cell, Choices, Lang, Message, Piece, WordMove};
-use tabletop_play::session::GameSession;
+use tabletop_play::session::{GameSession, Seat};
 use tabletop_settings::{Glyphs, MouseMode};
 
 /// True if the marks of dead stones can be accepted now.
@@ -42,29 +42,29 @@ fn has_task(workspace: &Workspace) -> bool {
 /// Cancels the move being entered. Returns true if there was none, and a mistake or a guessed game is to be left.
 pub(super) fn put_back(workspace: &mut Workspace, screen: &mut Screen) -> bool {
     screen.message.clear();
-    screen.pointer.end_drag();
+    screen.pointer.drag = None;
     let walks = has_task(workspace);
     if let Some(session) = workspace.tabs.session_mut()
         && !session.put_back()
     {
-        screen.display.leave_zen();
+        screen.display.wishes.zen = false;
         return walks;
     }
     false
 }
 
 fn toggle_mouse(workspace: &mut Workspace, screen: &mut Screen) {
-    let (value, text) = match screen.display.mouse() {
+    let (value, text) = match screen.display.mouse {
         MouseMode::Off => (MouseMode::Auto, words::MOUSE_ON),
         _ => (MouseMode::Off, words::MOUSE_OFF),
     };
     settings::change(workspace, screen, |values| values.mouse = value);
-    let key = screen.display.keymap().key("mouse");
+    let key = screen.display.keymap.key("mouse");
     screen.say(Tone::News, vec![Message::new(text).arg(key)]);
 }
 
 fn next_glyphs(workspace: &mut Workspace, screen: &mut Screen) {
-    let next = screen.display.glyphs();
+    let next = screen.display.glyphs;
     let next = next.pick(Glyphs::Ascii, Glyphs::Wide, Glyphs::Unicode);
     settings::change(workspace, screen, |values| values.glyphs = next);
     let set = Message::new(words::GLYPHS_SET).words(next.label());
@@ -73,8 +73,8 @@ fn next_glyphs(workspace: &mut Workspace, screen: &mut Screen) {
 
 /// Executes the action of a key table's row.
 pub(super) fn act_on(app: &mut App, row: &Row) {
-    app.screen.frame.invalidate();
-    if exploring::takes(app, row.id) || at_home::takes_row(app, row.id) {
+    app.screen.is_dirty = true;
+    if explorer_takes(app, row.id) || at_home::takes_row(app, row.id) {
         return;
     }
     match (row.press, row.typed) {
@@ -85,6 +85,40 @@ pub(super) fn act_on(app: &mut App, row: &Row) {
             Err(error) => app.screen.refuse(error.message()),
         },
         _ => {}
+    }
+}
+
+/// Handles the command of this id while a line is explored, and returns true if it was used. Any other command stops
+/// exploring.
+pub(super) fn explorer_takes(app: &mut App, id: &str) -> bool {
+    let tab = app.workspace.tabs.tab();
+    if id == "touch" && app.views.exploration.is_on(tab) {
+        play_shown(app);
+        return true;
+    }
+    app.views.exploration.act(tab, id)
+}
+
+/// Plays the moves shown; against another player only the first one is the user's to make.
+fn play_shown(app: &mut App) {
+    let tab = app.workspace.tabs.tab();
+    let moves = app.views.exploration.moves(tab).map(<[_]>::to_vec);
+    let (Some(tab), Some(moves)) = (tab, moves) else {
+        return;
+    };
+    let players = tab.session.players().0.iter();
+    let is_free = players.map(|it| &it.seat).all(|seat| *seat == Seat::Person);
+    if !tab.awaits_person() {
+        app.screen.refuse(words::NOT_YOUR_TURN);
+        return;
+    }
+    if moves.len() > 1 && (!is_free || tab.attempt().is_some()) {
+        app.screen.refuse(words::ONLY_FIRST);
+        return;
+    }
+    app.views.exploration.end();
+    for mv in moves {
+        play::submit(app, Request::play(mv));
     }
 }
 
@@ -142,7 +176,7 @@ fn perform(app: &mut App, command: UiCommand) {
         UiCommand::Panel => settings::toggle(&mut app.workspace, &mut app.screen, |values| {
             &mut values.panel
         }),
-        UiCommand::Zen => app.screen.display.toggle_zen(),
+        UiCommand::Zen => app.screen.display.wishes.zen ^= true,
         UiCommand::Labels => settings::toggle(&mut app.workspace, &mut app.screen, |values| {
             &mut values.coordinates
         }),
@@ -177,13 +211,13 @@ fn perform(app: &mut App, command: UiCommand) {
         UiCommand::Lines => play::explore(&app.workspace, &mut app.views, &mut app.screen, 0, 1),
         UiCommand::Glyphs => next_glyphs(&mut app.workspace, &mut app.screen),
         UiCommand::Redraw => app.screen.outbox.redraw = true,
-        UiCommand::Settings => settings::open_settings(&app.workspace, &mut app.screen),
-        UiCommand::Keys => settings::open_keys(&app.workspace, &mut app.screen),
+        UiCommand::Settings => app.screen.open(settings_form(&app.workspace)),
+        UiCommand::Keys => settings::open_keys(&app.workspace, &mut app.screen, ""),
     }
 }
 
 fn touch_focus(app: &mut App) {
-    app.views.cursor.lead_by_keys(true);
+    app.views.cursor.is_led_by_mouse = false;
     let cell = app.views.focus(&app.workspace);
     app.views.set_focus(&app.workspace, &mut app.screen, cell);
     // While dead stones are marked, a stone is marked by its point; any other point accepts the marks.
@@ -204,7 +238,7 @@ pub(super) fn move_tab(app: &mut App, by: isize) {
 
 /// Handles the reaction of the uppermost popup to a key or a click.
 pub(super) fn react(app: &mut App, reaction: Reaction) {
-    app.screen.frame.invalidate();
+    app.screen.is_dirty = true;
     match reaction {
         Reaction::Stay => {}
         Reaction::Do(act) => run_act(app, act),
@@ -223,10 +257,10 @@ pub(super) fn react(app: &mut App, reaction: Reaction) {
 
 /// Closes all popups without a choice.
 pub(super) fn close_layers(app: &mut App) {
-    for act in app.screen.layers.clear() {
+    for act in app.screen.close_all() {
         run_act(app, act);
     }
-    app.screen.frame.invalidate();
+    app.screen.is_dirty = true;
 }
 
 pub(super) fn run_act(app: &mut App, act: Act) {
@@ -252,7 +286,7 @@ pub(super) fn run_act(app: &mut App, act: Act) {
         Act::AskKey(row) => settings::ask_key(&mut app.screen, row),
         Act::Bind(row, key) => {
             settings::bind(&mut app.workspace, &mut app.screen, row, key);
-            settings::open_keys_at(&app.workspace, &mut app.screen, row.id);
+            settings::open_keys(&app.workspace, &mut app.screen, row.id);
         }
     }
 }
@@ -401,6 +435,6 @@ pub(super) fn paste_record(app: &mut App, text: &str) -> bool {
 }
 
 pub(super) fn begin_tab_number(tab_number: &mut TabNumber, screen: &mut Screen) {
-    tab_number.begin();
+    tab_number.typed = Some(String::new());
     screen.say(Tone::News, vec![words::PREFIX.into()]);
 }

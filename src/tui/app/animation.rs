@@ -43,22 +43,12 @@ pub(super) struct Animation {
     /// Pieces that have yet to flip or vanish.
     motion: Option<Motion>,
     /// True if the program runs on a screen that is watched; animations need that.
-    live: bool,
+    pub(super) live: bool,
     /// Phase of the spinner.
     ticks: usize,
 }
 
 impl Animation {
-    /// Turns animations on.
-    pub(super) const fn go_live(&mut self) {
-        self.live = true;
-    }
-
-    /// True if animations are on.
-    pub(super) const fn is_live(&self) -> bool {
-        self.live
-    }
-
     /// Ends the running animation.
     pub(super) fn stop(&mut self) {
         self.motion = None;
@@ -81,7 +71,7 @@ impl Animation {
 
     /// Time until the next piece changes; `None` without an animation.
     pub(super) fn until_next(&self) -> Option<Duration> {
-        self.motion.as_ref().and_then(Motion::until_next)
+        self.motion.as_ref().map(Motion::until_next)
     }
 
     /// Animates the move from `before` to the current position.
@@ -149,14 +139,15 @@ impl Motion {
         })
     }
 
-    /// Time until the next piece changes; `None` if the motion is over.
-    fn until_next(&self) -> Option<Duration> {
+    /// Time until the next piece changes, or the motion ends.
+    fn until_next(&self) -> Duration {
         let elapsed = time::elapsed(self.begun);
-        let due = self.pieces.iter().map(|(.., until)| *until);
-        due.filter(|until| *until > elapsed)
-            .min()
-            .map(|until| until.saturating_sub(elapsed))
-            .or(Some(Duration::ZERO))
+        let left = self
+            .pieces
+            .iter()
+            .map(|(.., until)| until.saturating_sub(elapsed));
+        let left = left.filter(|left| !left.is_zero());
+        left.min().unwrap_or_default()
     }
 
     fn is_over(&self) -> bool {

@@ -9,35 +9,22 @@ use super::state::App;
 use crate::hit::HomeTarget;
 use crate::popups::Form;
 use crate::widgets::home::{Control, Focus};
-use tabletop_app::commands::{BoardRequest, FileRequest, Page, Request, UiCommand};
+use tabletop_app::commands::{BoardRequest, FileRequest, Page, UiCommand};
 use tabletop_app::workspace::{NewGame, TrainRequest, Workspace};
 use tabletop_play::registry::GAMES;
 use tabletop_play::session::Seat;
 
-/// The request for a key pressed at home, if it concerns the chosen game.
-fn of_chosen_game(home: &Home, id: &str) -> Option<Request> {
-    match id {
-        "learn" => Some(TrainRequest::Learn(Some(home.key().to_owned()), None).into()),
-        "rules" => Some(Page::Rules(Some(home.key())).into()),
-        _ => None,
-    }
-}
-
 /// Handles the keys that concern the chosen game. Returns false for others.
 pub(super) fn takes_row(app: &mut App, id: &str) -> bool {
-    if !app.workspace.tabs.is_home() {
-        return false;
+    let key = app.home.key();
+    match id {
+        _ if !app.workspace.tabs.is_home() => return false,
+        "train" => hub::open(&app.workspace, &mut app.screen, app.home.entry()),
+        "learn" => begin(app, Control::Learn),
+        "rules" => play::submit(app, Page::Rules(Some(key)).into()),
+        _ => return false,
     }
-    if id == "train" {
-        hub::open(&app.workspace, &mut app.screen, app.home.entry());
-        return true;
-    }
-    let request = of_chosen_game(&app.home, id);
-    let is_ours = request.is_some();
-    if let Some(request) = request {
-        play::submit(app, request);
-    }
-    is_ours
+    true
 }
 
 /// Leaves the game in front and shows home.
@@ -53,7 +40,7 @@ pub(super) fn go_home(workspace: &mut Workspace, home: &mut Home, screen: &mut S
     workspace.tabs.go_home();
     home.focus = first_focus(workspace);
     screen.pointer.forget();
-    screen.frame.invalidate();
+    screen.is_dirty = true;
 }
 
 /// Focus of a screen just shown: the game to continue comes first.
@@ -63,46 +50,31 @@ pub(super) fn first_focus(workspace: &Workspace) -> Focus {
 
 /// Handles a command at home. Returns false if it is not for home.
 pub(super) fn home_takes(app: &mut App, command: UiCommand) -> bool {
-    let by = match command {
-        UiCommand::Left => (-1, 0),
-        UiCommand::Right => (1, 0),
-        UiCommand::Up => (0, -1),
-        UiCommand::Down => (0, 1),
-        UiCommand::Touch => {
-            choose(app);
-            return true;
-        }
-        UiCommand::NextLegal | UiCommand::PreviousLegal => {
-            let by = if command == UiCommand::NextLegal {
-                1
-            } else {
-                -1
-            };
-            app.home.cycle(&app.workspace, by);
-            return true;
-        }
-        UiCommand::NewGame => {
-            begin(app, Control::Custom);
-            return true;
-        }
-        UiCommand::Back => {
-            leave_home(&mut app.workspace, &mut app.home);
-            return true;
-        }
-        UiCommand::Close => {
-            app.screen.refuse_without_games(&app.workspace.tabs);
-            return true;
-        }
+    match command {
+        UiCommand::Left => go(app, (-1, 0)),
+        UiCommand::Right => go(app, (1, 0)),
+        UiCommand::Up => go(app, (0, -1)),
+        UiCommand::Down => go(app, (0, 1)),
+        UiCommand::Touch => choose(app),
+        UiCommand::NextLegal => app.home.cycle(&app.workspace, 1),
+        UiCommand::PreviousLegal => app.home.cycle(&app.workspace, -1),
+        UiCommand::NewGame => begin(app, Control::Custom),
+        UiCommand::Back => leave_home(&mut app.workspace, &mut app.home),
+        UiCommand::Close => app.screen.refuse_without_games(&app.workspace.tabs),
         _ => return false,
-    };
-    let focused = app.home.focus(&app.workspace);
-    if let (Focus::Control(index), true) = (focused, by.0 != 0)
-        && change(app, index, by.0 as i8)
-    {
-        return true;
     }
-    app.home.go(&app.workspace, by);
     true
+}
+
+/// Changes the focused value by a step left or right, or moves the focus.
+fn go(app: &mut App, by: (isize, isize)) {
+    let changed = match app.home.focus(&app.workspace) {
+        Focus::Control(index) if by.0 != 0 => change(app, index, by.0 as i8),
+        _ => false,
+    };
+    if !changed {
+        app.home.go(&app.workspace, by);
+    }
 }
 
 /// Returns from a control to the tiles, and from the tiles to the game from which home was entered. The first screen
@@ -119,7 +91,7 @@ fn leave_home(workspace: &mut Workspace, home: &mut Home) {
 
 /// Chooses a game by its letter. Returns false if the letter stands for none.
 pub(super) fn letter_at_home(app: &mut App, letter: char) -> bool {
-    let letters = letters(&app.workspace, app.screen.display.keymap());
+    let letters = letters(&app.workspace, &app.screen.display.keymap);
     let Some(index) = letters.iter().position(|it| *it == Some(letter)) else {
         return false;
     };
@@ -152,10 +124,8 @@ pub(super) fn click_at_home(app: &mut App, target: HomeTarget) {
 fn change(app: &mut App, index: usize, by: i8) -> bool {
     match app.home.controls_of(&app.workspace).get(index) {
         Some(Control::Level) => {
-            let level = app.workspace.setup.settings.level;
-            let level = level.saturating_add_signed(by.into()).clamp(1, 10);
             settings::change(&mut app.workspace, &mut app.screen, |values| {
-                values.level = level;
+                values.level = values.level.saturating_add_signed(by.into()).clamp(1, 10);
             });
         }
         Some(Control::Size) => app.home.change_size(&app.workspace, by),

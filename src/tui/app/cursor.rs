@@ -7,21 +7,14 @@ use tabletop_core::Cell;
 use tabletop_play::session::{GameSession, Hover};
 
 /// Cursor positions of all games.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Cursor {
     left: HashMap<TabId, Cell>,
-    led_by_keys: bool,
+    /// True if the mouse moved the cursor last, so that the focused cell is not marked.
+    pub(super) is_led_by_mouse: bool,
 }
 
 impl Cursor {
-    /// No cursor has been moved yet.
-    pub(super) fn new() -> Self {
-        Self {
-            left: HashMap::new(),
-            led_by_keys: true,
-        }
-    }
-
     /// The focused cell of a game: the last position of its cursor. Initially this is the middle of the board, or
     /// the nearest cell that allows a move.
     pub(super) fn of(&self, tab: &Tab) -> Cell {
@@ -47,16 +40,6 @@ impl Cursor {
     pub(super) fn keep_open(&mut self, open: &[Tab]) {
         self.left
             .retain(|id, _| open.iter().any(|tab| tab.id == *id));
-    }
-
-    /// Notes whether the cursor was last moved by the keys or by the mouse.
-    pub(super) const fn lead_by_keys(&mut self, keys: bool) {
-        self.led_by_keys = keys;
-    }
-
-    /// True if the keys move the cursor, so that the focused cell is marked.
-    pub(super) const fn is_led_by_keys(&self) -> bool {
-        self.led_by_keys
     }
 }
 

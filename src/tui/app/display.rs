@@ -9,7 +9,7 @@ use crate::options::{MouseMode, Protocols, ScreenOptions, mouse_here};
 use crate::pictures::{self, Pictures, Protocol};
 use crate::popups::Context;
 use crate::probe::is_light;
-use crate::theme::{Palette, Role};
+use crate::theme::Palette;
 use ratatui::layout::Rect;
 use tabletop_app::workspace::Workspace;
 use tabletop_core::Message;
@@ -19,12 +19,13 @@ use tabletop_settings::{Background, Glyphs, Graphics, Settings};
 /// Everything that decides the look of the screen.
 #[derive(Debug)]
 pub(super) struct Display {
-    palette: Palette,
+    pub(super) palette: Palette,
     depth: Depth,
-    glyphs: GlyphSet,
-    mouse: MouseMode,
-    wishes: Wishes,
-    keymap: Keymap,
+    pub(super) glyphs: GlyphSet,
+    /// Mouse events that the terminal shall report.
+    pub(super) mouse: MouseMode,
+    pub(super) wishes: Wishes,
+    pub(super) keymap: Keymap,
     /// The settings last applied.
     followed: Settings,
     /// The characters used for `auto`.
@@ -33,7 +34,8 @@ pub(super) struct Display {
     is_light: bool,
     /// Protocols that the terminal speaks.
     protocols: Protocols,
-    pictures: Pictures,
+    /// The pictures of boards on the terminal.
+    pub(super) pictures: Pictures,
 }
 
 /// Theme of the settings: for `auto`, the light one where the background is light.
@@ -98,11 +100,6 @@ impl Display {
         display.measure();
         display.pictures.protocol = display.protocol();
         (display, problems)
-    }
-
-    /// The pictures of boards on the terminal.
-    pub(super) const fn pictures(&self) -> &Pictures {
-        &self.pictures
     }
 
     /// The pictures to draw boards with, if the terminal and the settings want them.
@@ -213,53 +210,10 @@ impl Display {
     pub(super) fn context<'a>(&'a self, workspace: &'a Workspace) -> Context<'a> {
         Context {
             workspace,
-            palette: self.palette(),
-            glyphs: self.glyphs(),
-            keys: self.keymap().commands(),
+            palette: &self.palette,
+            glyphs: self.glyphs,
+            keys: self.keymap.commands(),
             panel: Rect::default(),
-        }
-    }
-
-    pub(super) const fn palette(&self) -> &Palette {
-        &self.palette
-    }
-
-    pub(super) const fn glyphs(&self) -> GlyphSet {
-        self.glyphs
-    }
-
-    /// Mouse events that the terminal shall report.
-    pub(super) const fn mouse(&self) -> MouseMode {
-        self.mouse
-    }
-
-    /// The key bindings.
-    pub(super) const fn keymap(&self) -> &Keymap {
-        &self.keymap
-    }
-
-    /// Number of cell sizes below the largest that fits.
-    pub(super) const fn shrink(&self) -> usize {
-        self.wishes.shrink
-    }
-
-    /// Toggles between the board alone and the full layout.
-    pub(super) const fn toggle_zen(&mut self) {
-        self.wishes.zen = !self.wishes.zen;
-    }
-
-    /// Returns to the full layout.
-    pub(super) const fn leave_zen(&mut self) {
-        self.wishes.zen = false;
-    }
-
-    /// The layout choices; `clock` if the game has a clock to show.
-    pub(super) fn wishes(&self, clock: bool) -> Wishes {
-        let colors = self.palette.point(Role::Ground).is_some();
-        Wishes {
-            pictures: colors && self.glyphs == GlyphSet::Unicode,
-            clock,
-            ..self.wishes
         }
     }
 }

@@ -11,10 +11,11 @@ use super::state::App;
 use super::tab_number::TabNumber;
 use super::views;
 use super::views::Views;
-use crate::cells::{cut, width, wrap};
+use crate::cells::{at_columns, cut, from_column, width, wrap};
+use crate::glyphs::GlyphSet;
 use crate::hit::HitMap;
 use crate::layout::{Plan, Wishes, plan};
-use crate::popups::{self, Context, Layer};
+use crate::popups::{self, Context};
 use crate::theme::Role;
 use crate::widgets::board::{Board, CellSize, legal_matters};
 use crate::widgets::home::HomeScreen;
@@ -46,20 +47,18 @@ pub(super) fn paint(app: &App, buf: &mut Buffer, hits: &mut HitMap) -> Option<Po
     let explored = app.views.exploration.view(tab);
     let is_explored = explored.is_some();
     let mut view = explored.or_else(|| tab.map(|tab| tab.front().view()));
-    let mut plan = plan(
-        area,
-        view.as_ref(),
-        wishes_here(&app.workspace, &app.screen),
-    );
+    let wishes = wishes_here(&app.workspace, &app.screen);
+    let mut plan = plan(area, view.as_ref(), wishes);
     if plan.tiny {
         paint_tiny(&app.workspace, &app.screen, &mut canvas, area);
         return None;
     }
     let cursor = match (tab, &mut view) {
-        (Some(tab), Some(view)) if is_explored => paint_board(app, &mut canvas, &plan, tab, view),
+        (Some(tab), Some(view)) if is_explored => board(app, &plan, tab, view)
+            .and_then(|board| board.draw(plan.board, canvas.buf, canvas.hits)),
         (Some(tab), Some(view)) => paint_game(app, &mut canvas, &plan, tab, view),
         _ => {
-            let keymap = app.screen.display.keymap();
+            let keymap = &app.screen.display.keymap;
             let shown = |screen: &HomeScreen| home::draw(&mut canvas, plan.board, screen);
             app.home.shown(&app.workspace, keymap, shown);
             None
@@ -74,12 +73,12 @@ pub(super) fn paint(app: &App, buf: &mut Buffer, hits: &mut HitMap) -> Option<Po
         app.pictures().cover(plan.message);
     }
     paint_message(app, &mut canvas, &plan, spilled);
-    if let Some(layer) = app.screen.layers.top() {
+    if let Some(layer) = app.screen.layers.last() {
         let context = Context {
             panel: plan.panel_at_side(),
             ..app.screen.display.context(&app.workspace)
         };
-        return popups::draw(layer, &context, area, buf, hits);
+        return popups::draw(&**layer, &context, area, buf, hits);
     }
     cursor
 }
@@ -98,15 +97,10 @@ fn paint_around(app: &App, canvas: &mut Canvas, plan: &Plan, view: Option<&Board
     let entries = scene.entries();
     // Only a high panel has room for more commands.
     let is_high = plan.panel.height >= panel::ROOMY;
-    let further = if is_high {
-        scene.further(&entries)
-    } else {
-        Vec::new()
-    };
+    let further = is_high.then(|| scene.further(&entries)).unwrap_or_default();
     // A badge would repeat the heading of the card in the panel.
-    let badge = scene
-        .badge()
-        .filter(|_| task.is_none() || plan.panel.is_empty());
+    let is_said = task.is_some() && !plan.panel.is_empty();
+    let badge = scene.badge().filter(|_| !is_said);
     if let Some(card) = task.as_ref().filter(|_| !plan.task.is_empty()) {
         panel::task::draw_lines(canvas, plan.task, card);
     }
@@ -121,9 +115,9 @@ fn paint_around(app: &App, canvas: &mut Canvas, plan: &Plan, view: Option<&Board
             further: &further,
             explored: app.views.exploration.lines(tab),
             button: app.views.focused_button(&app.workspace, &app.screen),
-            held: app.screen.pointer.held(),
+            held: app.screen.pointer.held,
             has_card: has_card(app),
-            spinner: app.views.animation.spinner(app.screen.display.glyphs()),
+            spinner: app.views.animation.spinner(app.screen.display.glyphs),
             tenths: views::shows_tenths(&app.workspace),
             is_new_here: is_new_here(app),
         };
@@ -131,7 +125,7 @@ fn paint_around(app: &App, canvas: &mut Canvas, plan: &Plan, view: Option<&Board
         evaluation::bar(canvas, plan.bar(canvas.hits.ground()), tab);
     }
     footer::draw(canvas, plan.footer, badge, &entries);
-    if app.tab_number.typed().is_some() && app.screen.layers.is_empty() {
+    if app.tab_number.typed.is_some() && app.screen.layers.is_empty() {
         prefix::draw(canvas, plan.message, open);
     }
 }
@@ -152,7 +146,7 @@ fn spilled(app: &App, plan: &mut Plan) -> Rect {
     let said = message.line(app.workspace.setup.lang, None, card.as_ref());
     let said = said.is_some();
     let long = in_lines(&text, room).len() > 1;
-    if !said || !long || app.tab_number.typed().is_some() {
+    if !said || !long || app.tab_number.typed.is_some() {
         return Rect::default();
     }
     std::mem::take(&mut plan.footer)
@@ -184,54 +178,42 @@ fn paint_message(app: &App, canvas: &mut Canvas, plan: &Plan, spilled: Rect) {
     let lang = app.workspace.setup.lang;
     let room = usize::from(area.width);
     let (mut text, role) = message_text(app, plan);
-    let times = app
-        .workspace
-        .tabs
-        .session()
-        .filter(|_| plan.panel.is_empty());
-    if let Some(times) =
-        times.and_then(|session| both_times(session, views::shows_tenths(&app.workspace)))
-    {
+    let session = app.workspace.tabs.session();
+    let session = session.filter(|_| plan.panel.is_empty());
+    let tenths = views::shows_tenths(&app.workspace);
+    if let Some(times) = session.and_then(|session| both_times(session, tenths)) {
         text = format!("{times} · {text}");
     }
-    if let Some(typed) = app.tab_number.typed() {
+    if let Some(typed) = app.tab_number.typed.as_deref() {
         text = views::named(&app.workspace, &text, typed);
     }
     let style = canvas.palette.style(role, Role::Background);
     if !spilled.is_empty() {
-        let lines = in_lines(&text, room);
-        for (area, line) in [area, spilled].into_iter().zip(&lines) {
-            let left = usize::from(area.width.saturating_sub(1));
-            canvas
-                .buf
-                .set_stringn(area.x + 1, area.y, line, left, style);
+        for (area, line) in [area, spilled].into_iter().zip(&in_lines(&text, room)) {
+            canvas.line(from_column(area, area.x + 1), line, style);
         }
         return;
     }
     // Each side may use the columns the other leaves blank; news that fill the line are not cut for a cell
     // name.
     let free = room.saturating_sub(width(&text) + 3);
-    let mut right = cut(
-        &pointed(&app.workspace, &app.views, &app.screen, lang),
-        (room / 2).max(free),
-    );
+    let pointed = pointed(&app.workspace, &app.views, &app.screen, lang);
+    let mut right = cut(&pointed, (room / 2).max(free));
     let crowded = width(&text) + width(&right) + 2 > room;
     if crowded && app.screen.message.line(lang, None, None).is_some() {
         right.clear();
     }
     let left = room.saturating_sub(width(&right) + 2);
-    canvas
-        .buf
-        .set_stringn(area.x + 1, area.y, cut(&text, left), left, style);
+    canvas.line(at_columns(area, area.x + 1, left as u16), &text, style);
     let dim = canvas.palette.style(Role::Dim, Role::Background);
     let x = area.right() - width(&right) as u16;
-    canvas.buf.set_stringn(x, area.y, &right, room, dim);
+    canvas.line(from_column(area, x), &right, dim);
 }
 
 /// True while the card at the end of a game is open: what it gives stands nowhere else.
 fn has_card(app: &App) -> bool {
     let session = app.workspace.tabs.session();
-    let is_low = app.screen.layers.top().is_some_and(Layer::is_low);
+    let is_low = app.screen.layers.last().is_some_and(|layer| layer.is_low());
     is_low && session.is_some_and(|session| session.is_over())
 }
 
@@ -250,12 +232,9 @@ pub(super) fn status(app: &App, lang: Lang, room: usize) -> (String, Role) {
     let card = task_card_of(app);
     let asked = tab.and_then(Tab::task_on_board);
     let solving = card.is_some() || asked.is_some();
-    let going_on = session.filter(|session| !session.is_over() && app.tab_number.typed().is_none());
-    let said = app.screen.message.line(
-        lang,
-        going_on.filter(|_| !solving).map(state_here),
-        card.as_ref(),
-    );
+    let going_on = session.filter(|session| !session.is_over() && app.tab_number.typed.is_none());
+    let state = going_on.filter(|_| !solving).map(state_here);
+    let said = app.screen.message.line(lang, state, card.as_ref());
     if let Some(said) = said.filter(|(text, _)| width(text) + ROOM_OF_A_CELL <= room) {
         return said;
     }
@@ -286,11 +265,11 @@ pub(super) fn canvas<'a>(
     hits: &'a mut HitMap,
 ) -> Canvas<'a> {
     Canvas {
-        palette: screen.display.palette(),
-        glyphs: screen.display.glyphs(),
-        keymap: screen.display.keymap(),
+        palette: &screen.display.palette,
+        glyphs: screen.display.glyphs,
+        keymap: &screen.display.keymap,
         lang: workspace.setup.lang,
-        hovered: screen.pointer.hovered(),
+        hovered: screen.pointer.hover,
         buf,
         hits,
         pictures: screen.display.pictures_for_boards(),
@@ -318,7 +297,7 @@ fn paint_game(
         overlay::rate(tab, view, size, workspace.setup.settings.move_values);
     }
     Views::mark_lesson(workspace, view);
-    let focused = views.cursor.is_led_by_keys() && screen.layers.is_empty();
+    let focused = !views.cursor.is_led_by_mouse && screen.layers.is_empty();
     let focused = focused.then(|| views.cursor.of(tab));
     let pointed = |cell: Option<Cell>| cell.filter(|_| tab.awaits_person());
     let (hovered, focused) = (pointed(screen.hovered_cell()), pointed(focused));
@@ -339,27 +318,17 @@ pub(super) fn expects_move(tab: &Tab) -> bool {
     tab.awaits_person() && !is_settled && !is_missed
 }
 
-fn paint_board(
-    app: &App,
-    canvas: &mut Canvas,
-    plan: &Plan,
-    tab: &Tab,
-    view: &BoardView,
-) -> Option<Position> {
-    board(app, plan, tab, view)?.draw(plan.board, canvas.buf, canvas.hits)
-}
-
 fn board<'a>(app: &'a App, plan: &Plan, tab: &Tab, view: &'a BoardView) -> Option<Board<'a>> {
     let cursor = &app.views.cursor;
     Some(Board {
         view,
-        palette: app.screen.display.palette().on(view.ground),
-        glyphs: app.screen.display.glyphs(),
+        palette: app.screen.display.palette.on(view.ground),
+        glyphs: app.screen.display.glyphs,
         size: plan.size?,
         frame: plan.frame,
         flipped: app.views.is_flipped(&app.workspace, tab, view),
         focus: cursor.of(tab),
-        show_focus: cursor.is_led_by_keys(),
+        show_focus: !cursor.is_led_by_mouse,
         ghost: None,
         show_legal: legal_matters(view) && expects_move(tab),
         pictures: app.screen.display.pictures_for_boards(),
@@ -369,11 +338,13 @@ fn board<'a>(app: &'a App, plan: &Plan, tab: &Tab, view: &'a BoardView) -> Optio
 /// The layout choices, adapted to the game in front.
 fn wishes_here(workspace: &Workspace, screen: &Screen) -> Wishes {
     let session = workspace.tabs.session();
-    let clock = session.is_some_and(|session| session.clock().is_some());
-    let wishes = screen.display.wishes(clock);
+    let display = &screen.display;
+    let has_colors = display.palette.point(Role::Ground).is_some();
     let wishes = Wishes {
+        pictures: has_colors && display.glyphs == GlyphSet::Unicode,
+        clock: session.is_some_and(|session| session.clock().is_some()),
         task: workspace.tabs.attempt().is_some(),
-        ..wishes
+        ..display.wishes
     };
     match session {
         // A list of one game would show what stands beside it.
@@ -397,7 +368,7 @@ pub(super) fn cells_at(workspace: &Workspace, screen: &Screen, shrink: usize) ->
         shrink,
         ..wishes_here(workspace, screen)
     };
-    plan(screen.area(), view.as_ref(), wishes).size
+    plan(screen.area, view.as_ref(), wishes).size
 }
 
 /// Draws a single line where no board fits: side to move, last move, and the size needed.
@@ -408,11 +379,8 @@ fn paint_tiny(workspace: &Workspace, screen: &Screen, canvas: &mut Canvas, area:
         Some(session) => {
             parts.push(state_here(session).sentence(lang));
             if let Some(node) = session.node(session.current()).filter(|node| node.ply > 0) {
-                parts.push(
-                    Message::new(words::LAST_MOVE)
-                        .message(step_of(&node))
-                        .get(lang),
-                );
+                let last = Message::new(words::LAST_MOVE).message(step_of(&node));
+                parts.push(last.get(lang));
             }
         }
         None => {
@@ -421,24 +389,19 @@ fn paint_tiny(workspace: &Workspace, screen: &Screen, canvas: &mut Canvas, area:
         }
     }
     let (wide, high) = COMFORTABLE;
-    parts.push(
-        Message::new(words::TOO_SMALL)
-            .arg(wide)
-            .arg(high)
-            .sentence(lang),
-    );
+    let too_small = Message::new(words::TOO_SMALL).arg(wide).arg(high);
+    parts.push(too_small.sentence(lang));
     let lines = wrap(&parts.join(" · "), usize::from(area.width));
     let style = canvas.palette.style(Role::Text, Role::Background);
     for (y, line) in (area.y..area.bottom()).zip(&lines) {
-        canvas
-            .buf
-            .set_stringn(area.x, y, line, usize::from(area.width), style);
+        let room = usize::from(area.width);
+        canvas.buf.set_stringn(area.x, y, line, room, style);
     }
 }
 
 /// True if a refusal or a typed tab number must be shown even in the zen view.
 fn has_to_say(tab_number: &TabNumber, screen: &Screen) -> bool {
-    screen.message.is_refusal() || tab_number.typed().is_some()
+    screen.message.is_refusal() || tab_number.typed.is_some()
 }
 
 /// The name of the cell under the mouse, with the reason if no move is possible there, or else of the focused

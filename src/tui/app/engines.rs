@@ -11,20 +11,15 @@ use tabletop_play::session::Seat;
 /// Opens the list of all configured engines, with an entry to add another.
 pub(super) fn open_engines(workspace: &Workspace, screen: &mut Screen) {
     let engines = workspace.setup.engines.iter();
-    let mut items: Vec<_> = engines
-        .map(|engine| {
-            let detail = format!("{} {}", engine.protocol.key(), engine.command.join(" "));
-            Item::new(&*engine.name, detail, Act::Engine(engine.name.clone()))
-        })
-        .collect();
-    let add = Item::new(
-        words::ADD_ENGINE.get(workspace.setup.lang),
-        "",
-        Act::EditEngine(None),
-    );
-    items.push(add);
+    let items = engines.map(|engine| {
+        let detail = format!("{} {}", engine.protocol.key(), engine.command.join(" "));
+        Item::new(&*engine.name, detail, Act::Engine(engine.name.clone()))
+    });
+    let lang = workspace.setup.lang;
+    let add = Item::new(words::ADD_ENGINE.get(lang), "", Act::EditEngine(None));
+    let items = items.chain([add]).collect();
     let mut picker = Picker::new(words::ENGINES, Filter::None, items);
-    picker.intro = vec![words::ENGINES_INTRO.get(workspace.setup.lang).to_owned()];
+    picker.intro = vec![words::ENGINES_INTRO.get(lang).to_owned()];
     screen.open(picker);
 }
 
@@ -35,10 +30,8 @@ pub(super) fn open_engine(workspace: &Workspace, screen: &mut Screen, name: &str
         return;
     };
     let lang = workspace.setup.lang;
-    let plays = workspace
-        .tabs
-        .session()
-        .is_some_and(|session| engine.plays(session.info().key));
+    let session = workspace.tabs.session();
+    let plays = session.is_some_and(|session| engine.plays(session.info().key));
     let mut items = Vec::new();
     let mut item = |text: tabletop_core::Text, act| items.push(Item::new(text.get(lang), "", act));
     if plays {
@@ -57,10 +50,9 @@ pub(super) fn open_engine(workspace: &Workspace, screen: &mut Screen, name: &str
     let remove = EngineRequest::Remove(name.to_owned());
     item(words::REMOVE, Act::Request(remove.into()));
     item(words::BACK, Act::of("engines"));
-    let games = if engine.games.is_empty() {
-        engine.protocol.games().join(", ")
-    } else {
-        engine.games.join(", ")
+    let games = match &engine.games[..] {
+        [] => engine.protocol.games().join(", "),
+        games => games.join(", "),
     };
     let about = Message::new(words::ENGINE_ABOUT)
         .arg(name)

@@ -10,27 +10,20 @@ use tabletop_app::commands::{FileRequest, Request};
 use tabletop_app::files::current_folder;
 use tabletop_app::workspace::{Effect, Reply, Workspace};
 use tabletop_core::Message;
+use tabletop_play::session::GameSession;
 use tabletop_record::usual_format;
 
 /// Opens the file browser in the folder last used.
 fn open_browser(app: &mut App, save: bool) {
-    let proposed = if save {
-        let Some(session) = app.workspace.tabs.session() else {
-            app.screen.refuse_without_games(&app.workspace.tabs);
-            return;
-        };
-        let names = session.players().0.each_ref().map(|player| &*player.name);
-        let ending = usual_format(session.info().key).extensions[0];
-        Some(proposed_name(session.info().key, names, ending))
-    } else {
-        None
-    };
+    let session = app.workspace.tabs.session().filter(|_| save);
+    if save && session.is_none() {
+        app.screen.refuse_without_games(&app.workspace.tabs);
+        return;
+    }
+    let proposed = session.map(proposed_name);
     let folder = app.folder.clone().unwrap_or_else(current_folder);
-    let browser = Browser::new(
-        folder,
-        proposed.as_deref(),
-        &app.screen.display.context(&app.workspace),
-    );
+    let context = app.screen.display.context(&app.workspace);
+    let browser = Browser::new(folder, proposed.as_deref(), &context);
     app.screen.open(browser);
 }
 
@@ -67,9 +60,9 @@ fn open_listing(workspace: &Workspace, screen: &mut Screen, text: &str) {
 
 /// Lets the uppermost popup fetch results of its threads and start on the item chosen now.
 pub(super) fn wake_layer(workspace: &Workspace, screen: &mut Screen) {
-    if let Some(layer) = screen.layers.top_mut() {
+    if let Some(layer) = screen.layers.last_mut() {
         layer.wake(&screen.display.context(workspace));
-        screen.frame.invalidate();
+        screen.is_dirty = true;
     }
 }
 
@@ -81,14 +74,15 @@ pub(super) fn cancel_opening(workspace: &mut Workspace, screen: &mut Screen) {
 
 /// Proposes a file name like `reversi-anna-bo.sgf`: letters and digits of any language, and no characters special
 /// to a shell.
-fn proposed_name(game: &str, names: [&str; 2], ending: &str) -> String {
+fn proposed_name(session: &GameSession) -> String {
+    let game = session.info().key;
     let mut name = game.to_owned();
-    for part in names.into_iter().filter(|part| !part.is_empty()) {
-        let clean = part
-            .to_lowercase()
-            .replace(|c: char| !c.is_alphanumeric(), "-");
+    let names = session.players().0.iter().map(|player| &player.name);
+    for part in names.filter(|part| !part.is_empty()) {
+        let part = part.to_lowercase();
+        let clean = part.replace(|c: char| !c.is_alphanumeric(), "-");
         name.push('-');
         name.push_str(clean.trim_matches('-'));
     }
-    format!("{name}.{ending}")
+    format!("{name}.{}", usual_format(game).extensions[0])
 }

@@ -3,6 +3,7 @@
 use std::cell::{Cell, OnceCell};
 use std::collections::HashMap;
 
+use super::hub;
 use super::works::works;
 use crate::chord::Chord;
 use crate::keymap::Keymap;
@@ -119,39 +120,35 @@ impl Home {
         }
     }
 
-    /// Name of what Enter does with the focused part.
-    pub(super) fn verb(&self, workspace: &Workspace) -> Text {
+    /// Name of what Enter does with the focused part, and the possible actions as a hint.
+    fn said(&self, workspace: &Workspace) -> [Text; 2] {
         let control = |index| self.controls_of(workspace).get(index).copied();
         match self.focus(workspace) {
-            Focus::Resume => words::HOME_GOES_ON,
-            Focus::Beside(_) => words::HOME_OPENS,
+            Focus::Resume => [words::HOME_GOES_ON, words::HOME_HINT_RESUME],
+            Focus::Games => [words::HOME_PLAYS, words::HOME_HINT_GAMES],
             Focus::Control(index) => match control(index) {
-                Some(Control::Custom | Control::Learn) => words::HOME_OPENS,
-                _ => words::HOME_PLAYS,
+                Some(Control::Level | Control::Size | Control::You) => {
+                    [words::HOME_PLAYS, words::HOME_HINT_VALUE]
+                }
+                Some(Control::Custom) => [words::HOME_OPENS, words::HOME_HINT_CUSTOM],
+                Some(Control::Friend) => [words::HOME_PLAYS, words::HOME_HINT_FRIEND],
+                Some(Control::Learn) => [words::HOME_OPENS, words::HOME_HINT_LEARN],
+                _ => [words::HOME_PLAYS, words::HOME_HINT_PLAY],
             },
-            Focus::Games => words::HOME_PLAYS,
+            Focus::Beside(0) => [words::HOME_OPENS, words::HOME_HINT_PROBLEMS],
+            Focus::Beside(1) => [words::HOME_OPENS, words::HOME_HINT_LESSONS],
+            Focus::Beside(_) => [words::HOME_OPENS, words::HOME_HINT_OPEN],
         }
     }
 
+    /// Name of what Enter does with the focused part.
+    pub(super) fn verb(&self, workspace: &Workspace) -> Text {
+        self.said(workspace)[0]
+    }
+
     /// The possible actions as a hint.
-    pub(super) fn hint(&self, workspace: &Workspace) -> Message {
-        let controls = self.controls_of(workspace);
-        match self.focus(workspace) {
-            Focus::Resume => words::HOME_HINT_RESUME.into(),
-            Focus::Games => words::HOME_HINT_GAMES.into(),
-            Focus::Control(index) => match controls.get(index) {
-                Some(Control::Level | Control::Size | Control::You) => {
-                    words::HOME_HINT_VALUE.into()
-                }
-                Some(Control::Custom) => words::HOME_HINT_CUSTOM.into(),
-                Some(Control::Friend) => words::HOME_HINT_FRIEND.into(),
-                Some(Control::Learn) => words::HOME_HINT_LEARN.into(),
-                _ => words::HOME_HINT_PLAY.into(),
-            },
-            Focus::Beside(0) => words::HOME_HINT_PROBLEMS.into(),
-            Focus::Beside(1) => words::HOME_HINT_LESSONS.into(),
-            Focus::Beside(_) => words::HOME_HINT_OPEN.into(),
-        }
+    pub(super) fn hint(&self, workspace: &Workspace) -> Text {
+        self.said(workspace)[1]
     }
 
     /// The controls of the chosen game.
@@ -357,33 +354,27 @@ fn corner(whole: BoardView) -> BoardView {
 const BESIDE: usize = 3;
 
 fn beside(game: &str, workspace: &Workspace, keymap: &Keymap) -> Vec<Beside> {
-    let entry = |name, id: &str, details| Beside {
+    let problems = problems_in_words(game, workspace);
+    let entries = [
+        (words::HOME_PROBLEMS, "train", problems),
+        (words::HOME_LESSONS, "", lessons_in_words(workspace)),
+        (words::HOME_OPEN, "open", String::new()),
+    ];
+    let entry = |(name, id, details)| Beside {
         name,
         key: keymap.key(id),
         details,
     };
-    vec![
-        entry(
-            words::HOME_PROBLEMS,
-            "train",
-            problems_in_words(game, workspace),
-        ),
-        entry(words::HOME_LESSONS, "", lessons_in_words(workspace)),
-        entry(words::HOME_OPEN, "open", String::new()),
-    ]
+    entries.map(entry).into()
 }
 
 fn problems_in_words(game: &str, workspace: &Workspace) -> String {
     let (lang, problems) = (workspace.setup.lang, &workspace.trainer.problems);
-    let daily = match problems.daily_result() {
-        Some(true) => words::HUB_SOLVED,
-        Some(false) => words::HUB_MISSED,
-        None => words::HUB_OPEN,
-    };
     let rated = problems.standing().rated_games().any(|it| it == game);
     let rating = problems.standing().rating(game).value;
     let rating = rated.then(|| Message::new(words::HOME_RATING).arg(format!("{rating:.0}")));
-    let parts = std::iter::once(Message::new(words::HOME_DAILY).words(daily)).chain(rating);
+    let parts =
+        std::iter::once(Message::new(words::HOME_DAILY).words(hub::daily(workspace))).chain(rating);
     parts.map(|it| it.get(lang)).collect::<Vec<_>>().join(" · ")
 }
 
@@ -408,13 +399,9 @@ pub(super) fn letters(workspace: &Workspace, keymap: &Keymap) -> Vec<Option<char
                 let is_idle = row.is_none_or(|row| !works(workspace, row.id));
                 is_idle && !letters.contains(&Some(*letter))
             };
-            let mut key = game
-                .info
-                .key
-                .chars()
-                .take(if initials { 1 } else { usize::MAX });
+            let most = if initials { 1 } else { usize::MAX };
             if letters[index].is_none() {
-                letters[index] = key.find(is_free);
+                letters[index] = game.info.key.chars().take(most).find(is_free);
             }
         }
     }

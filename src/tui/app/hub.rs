@@ -5,12 +5,21 @@ use crate::popups::{Act, Filter, Item, Picker};
 use crate::words;
 use tabletop_app::commands::FileRequest;
 use tabletop_app::workspace::{Opening, TrainRequest, Workspace, openings};
-use tabletop_core::Message;
+use tabletop_core::{Message, Text};
 use tabletop_play::registry::{Entry, GAMES, find};
 use tabletop_play::training::{ExerciseFilter, themes_line};
 
 fn act(request: TrainRequest) -> Act {
     Act::Request(request.into())
+}
+
+/// State of the daily problem.
+pub(super) fn daily(workspace: &Workspace) -> Text {
+    match workspace.trainer.problems.daily_result() {
+        Some(true) => words::HUB_SOLVED,
+        Some(false) => words::HUB_MISSED,
+        None => words::HUB_OPEN,
+    }
 }
 
 /// Opens the hub: the next problem of a game, the daily one, a timed run, themes, the person's own mistakes, ratings.
@@ -30,59 +39,53 @@ pub(super) fn open(workspace: &Workspace, screen: &mut Screen, entry: &Entry) {
         let rating = format!("{:.0}", standing.rating(game).value);
         Message::new(words::HOME_RATING).arg(rating).get(lang)
     });
-    let daily = match workspace.trainer.problems.daily_result() {
-        Some(true) => words::HUB_SOLVED,
-        Some(false) => words::HUB_MISSED,
-        None => words::HUB_OPEN,
-    };
     let own = problems.cards().len();
     let own = match own {
         0 => words::HUB_NONE.get(lang).to_owned(),
         _ => own.to_string(),
     };
-    let mut items = vec![
-        Item::new(
-            words::HUB_NEXT.get(lang),
+    let themes = game.clone().map(Act::Themes);
+    let book = (!openings(entry.info.key).is_empty()).then_some(Act::Openings(entry.info.key));
+    let own_mistakes = TrainRequest::Begin(ExerciseFilter::own());
+    let word = |text: Text| text.get(lang).to_owned();
+    let offered = [
+        (
+            words::HUB_NEXT,
             rating,
-            act(TrainRequest::Begin(of_game())),
+            Some(act(TrainRequest::Begin(of_game()))),
         ),
-        Item::new(
-            words::HUB_DAILY.get(lang),
-            daily.get(lang),
-            act(TrainRequest::Daily(game.clone())),
+        (
+            words::HUB_DAILY,
+            word(daily(workspace)),
+            Some(act(TrainRequest::Daily(game.clone()))),
         ),
-        Item::new(
-            words::HUB_TIMED.get(lang),
-            words::HUB_MINUTES.get(lang),
-            act(TrainRequest::Timed(of_game())),
+        (
+            words::HUB_TIMED,
+            word(words::HUB_MINUTES),
+            Some(act(TrainRequest::Timed(of_game()))),
+        ),
+        (words::HUB_THEMES, String::new(), themes),
+        (words::HUB_MINE, own, Some(act(own_mistakes))),
+        (
+            words::HUB_MASTERS,
+            String::new(),
+            Some(Act::Request(FileRequest::Masters.into())),
+        ),
+        (words::HUB_OPENINGS, String::new(), book),
+        (
+            words::HUB_RATINGS,
+            String::new(),
+            Some(act(TrainRequest::Ratings)),
         ),
     ];
-    if let Some(game) = &game {
-        let themes = Act::Themes(game.clone());
-        items.push(Item::new(words::HUB_THEMES.get(lang), "", themes));
-    }
-    items.extend([
-        Item::new(
-            words::HUB_MINE.get(lang),
-            own,
-            act(TrainRequest::Begin(ExerciseFilter::own())),
-        ),
-        Item::new(
-            words::HUB_MASTERS.get(lang),
-            "",
-            Act::Request(FileRequest::Masters.into()),
-        ),
-    ]);
-    if !openings(entry.info.key).is_empty() {
-        let list = Act::Openings(entry.info.key);
-        items.push(Item::new(words::HUB_OPENINGS.get(lang), "", list));
-    }
-    let ratings = act(TrainRequest::Ratings);
-    items.push(Item::new(words::HUB_RATINGS.get(lang), "", ratings));
+    let offered = offered
+        .into_iter()
+        .filter_map(|(label, state, act)| Some((label, state, act?)));
     // A digit chooses an item too.
-    for (index, item) in items.iter_mut().enumerate() {
-        item.label = format!("{} {}", index + 1, item.label);
-    }
+    let item = |(number, (label, state, act)): (usize, (Text, String, Act))| {
+        Item::new(format!("{number} {}", label.get(lang)), state, act)
+    };
+    let items = (1..).zip(offered).map(item).collect();
     let mut picker = Picker::new(words::HOME_PROBLEMS, Filter::None, items);
     picker.intro = game.map_or_else(Vec::new, |_| vec![entry.info.name.get(lang).to_owned()]);
     screen.open(picker);
@@ -98,9 +101,7 @@ pub(super) fn open_themes(workspace: &mut Workspace, screen: &mut Screen, game: 
             theme: Some(theme.clone()),
             origin: None,
         };
-        let mut item = Item::new(name, count.to_string(), act(TrainRequest::Begin(aim)));
-        item.keywords = theme;
-        item
+        Item::new(name, count.to_string(), act(TrainRequest::Begin(aim))).found_by(theme)
     };
     let themes = workspace.trainer.problems.themes(game);
     let items = themes.into_iter().map(item).collect();
@@ -121,11 +122,8 @@ pub(super) fn open_openings(workspace: &Workspace, screen: &mut Screen, game: &'
         let state = Message::new(words::HUB_KNOWN).arg(known).arg(all);
         Item::new(name, state.get(lang), act(TrainRequest::Begin(aim)))
     };
-    let first = Item::new(
-        words::NEXT_CARD.get(lang),
-        "",
-        act(TrainRequest::Begin(next.clone())),
-    );
+    let go_on = act(TrainRequest::Begin(next.clone()));
+    let first = Item::new(words::NEXT_CARD.get(lang), "", go_on);
     let items = std::iter::once(first).chain(openings(game).iter().map(item));
     let items = items.collect();
     screen.open(Picker::new(words::OPENINGS, Filter::Find, items));
@@ -144,7 +142,5 @@ pub(super) fn open_lessons(workspace: &Workspace, screen: &mut Screen, chosen: &
     let items: Vec<_> = GAMES.iter().filter_map(item).collect();
     let name = find(chosen).map_or("", |entry| entry.info.name.get(lang));
     let selected = items.iter().position(|item| item.label == name);
-    let mut picker = Picker::new(words::HOME_LESSONS, Filter::None, items);
-    picker.selected = selected.unwrap_or(0);
-    screen.open(picker);
+    screen.open(Picker::new(words::HOME_LESSONS, Filter::None, items).at_item(selected));
 }

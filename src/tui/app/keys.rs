@@ -6,7 +6,7 @@ use super::relevant::choices;
 use super::screen::Screen;
 use super::state::App;
 use super::tab_number::Step;
-use super::{acts, at_home, exploring, open_popup, play, views};
+use super::{acts, at_home, open_popup, play, views};
 use crate::chord::Chord;
 use crate::words;
 use tabletop_app::commands::{BoardRequest, Press, Request, UiCommand};
@@ -14,16 +14,16 @@ use tabletop_app::workspace::Workspace;
 use tabletop_core::{DisplayText, Message, Piece, half_width};
 
 pub(super) fn key(app: &mut App, mut key: KeyEvent) {
-    app.screen.frame.invalidate();
+    app.screen.is_dirty = true;
     // Where nothing is written, the keys of an input method are those below them.
     if let KeyCode::Char(letter) = key.code
-        && !app.screen.layers.take_text()
+        && !app.screen.takes_text()
     {
         key.code = KeyCode::Char(half_width(letter));
     }
     // Ctrl+Q, unless the settings bind it to another action, and Ctrl+L work everywhere.
     let chord = Chord::of(&key);
-    let bound = app.screen.display.keymap().row(chord).map(|row| row.id);
+    let bound = app.screen.display.keymap.row(chord).map(|row| row.id);
     if Chord::parse("ctrl+q") == Some(chord) && bound.is_none_or(|id| id == "quit") {
         app.quit = true;
         return;
@@ -43,12 +43,12 @@ pub(super) fn key(app: &mut App, mut key: KeyEvent) {
     }
     app.screen.message.clear();
     app.views.replay.stop();
-    let row = app.screen.display.keymap().row(Chord::of(&key));
+    let row = app.screen.display.keymap.row(Chord::of(&key));
     let id = match key.code {
         KeyCode::Backspace => "left",
         _ => row.map_or("", |row| row.id),
     };
-    if exploring::takes(app, id) {
+    if acts::explorer_takes(app, id) {
         return;
     }
     let letter = Chord::plain_char(&key).filter(|_| app.workspace.tabs.is_home());
@@ -65,16 +65,16 @@ pub(super) fn key(app: &mut App, mut key: KeyEvent) {
 
 fn layer_key(app: &mut App, key: KeyEvent) {
     // Alt and a digit switches tabs even while a popup is open.
-    if let Some(row) = app.screen.display.keymap().row(Chord::of(&key))
+    if let Some(row) = app.screen.display.keymap.row(Chord::of(&key))
         && matches!(row.press, Press::Ui(UiCommand::Tab(_)))
         && Chord::plain_char(&key).is_none_or(|c| !c.is_ascii_digit())
-        && !app.screen.layers.take_text()
+        && !app.screen.takes_text()
     {
         acts::close_layers(app);
         acts::act_on(app, row);
         return;
     }
-    let Some(layer) = app.screen.layers.top_mut() else {
+    let Some(layer) = app.screen.layers.last_mut() else {
         return;
     };
     let reaction = layer.key(key, &app.screen.display.context(&app.workspace));
@@ -100,7 +100,7 @@ fn digit_for_game(app: &mut App, key: KeyEvent) -> bool {
         return true;
     }
     play::touch(app, cursor);
-    if let Some(layer) = app.screen.layers.top_mut() {
+    if let Some(layer) = app.screen.layers.last_mut() {
         let typed = KeyEvent::new(KeyCode::Char(digit), KeyModifiers::NONE);
         let reaction = layer.key(typed, &app.screen.display.context(&app.workspace));
         acts::react(app, reaction);
@@ -155,8 +155,8 @@ fn key_for_button(app: &mut App, key: KeyEvent) -> bool {
 }
 
 pub(super) fn paste(app: &mut App, text: &str) {
-    app.screen.frame.invalidate();
-    if !app.screen.layers.take_text() && acts::paste_record(app, text) {
+    app.screen.is_dirty = true;
+    if !app.screen.takes_text() && acts::paste_record(app, text) {
         return;
     }
     let clean: String = text
@@ -165,7 +165,7 @@ pub(super) fn paste(app: &mut App, text: &str) {
         .filter(|c| !c.is_control())
         .take(MOST_PASTED)
         .collect();
-    match app.screen.layers.top_mut() {
+    match app.screen.layers.last_mut() {
         Some(layer) => layer.paste(&clean),
         None => type_pasted(&app.workspace, &mut app.screen, clean.trim()),
     }

@@ -8,19 +8,14 @@ mod display;
 mod draw;
 mod engines;
 mod exploration;
-mod exploring;
 mod files;
-mod flips;
-mod frame;
 mod home;
 mod hub;
 mod keys;
-mod layers;
 mod message_line;
 mod mode;
 mod mouse;
 mod open_popup;
-mod outbox;
 mod overlay;
 mod play;
 mod pointer;
@@ -44,13 +39,13 @@ use self::animation::{SECOND, TURN};
 use self::display::Display;
 use self::home::Home;
 use self::message_line::Tone;
-use self::outbox::Outbox;
-use self::screen::Screen;
+use self::screen::{Outbox, Screen};
 pub use self::state::App;
 use self::tab_number::TabNumber;
 use self::views::Views;
 use super::chord::Chord;
 use super::event::Event;
+use super::hit::HitMap;
 use super::options::{MouseMode, ScreenOptions};
 use crate::pictures::Pictures;
 use crate::popups::Kind;
@@ -68,7 +63,7 @@ impl App {
         let mut app = Self {
             workspace,
             screen: Screen::new(display),
-            views: Views::new(),
+            views: Views::default(),
             tab_number: TabNumber::default(),
             home: Home::default(),
             quit: false,
@@ -89,7 +84,8 @@ impl App {
 
     /// Handles an event.
     pub fn update(&mut self, event: Event) {
-        self.screen.frame.begin_event(event == Event::Wake);
+        let is_clean = !self.screen.is_dirty || self.screen.only_progress;
+        self.screen.only_progress = is_clean && event == Event::Wake;
         match event {
             Event::Key(key) => {
                 self.views.animation.stop();
@@ -99,16 +95,16 @@ impl App {
             Event::Paste(text) => keys::paste(self, &text),
             Event::Resize(width, height) => {
                 let area = Rect::new(0, 0, width, height);
-                if area != self.screen.frame.area() {
+                if area != self.screen.area {
                     // The next mouse event reports what is under the mouse then.
                     self.screen.pointer.rest_on(None);
                 }
-                self.screen.frame.resize(area);
+                (self.screen.area, self.screen.is_dirty) = (area, true);
             }
             Event::Focus(is_in_front) => {
                 self.screen.is_in_front = Some(is_in_front);
                 if is_in_front && self.pictures().come_back() {
-                    self.screen.frame.invalidate();
+                    self.screen.is_dirty = true;
                 }
             }
             Event::Report(report) => {
@@ -119,7 +115,7 @@ impl App {
                 if let Err(reason) = shown {
                     self.screen.refuse(reason);
                 }
-                self.screen.frame.invalidate();
+                self.screen.is_dirty = true;
             }
             Event::Wake => play::fetch(self),
             Event::System(_) | Event::Closed => self.quit = true,
@@ -132,20 +128,20 @@ impl App {
     /// Draws everything and returns the cursor position. Clickable areas are recorded for the mouse.
     pub fn draw(&mut self, buf: &mut Buffer) -> Option<Position> {
         settings::name_squares(&mut self.workspace);
-        let mut hits = self.screen.pointer.begin_frame();
+        let mut hits = HitMap::default();
         let cursor = draw::paint(self, buf, &mut hits);
         for area in hits.popups() {
             self.pictures().cover(area);
         }
-        self.screen.display.glyphs().tame(buf);
-        self.screen.pointer.end_frame(hits);
-        self.screen.frame.drawn();
+        self.screen.display.glyphs.tame(buf);
+        self.screen.pointer.hits = hits;
+        (self.screen.is_dirty, self.screen.only_progress) = (false, false);
         cursor
     }
 
     /// The pictures of boards on the terminal.
     pub(crate) const fn pictures(&self) -> &Pictures {
-        self.screen.display.pictures()
+        &self.screen.display.pictures
     }
 
     /// Begins pictures anew, with characters of the size that they now have.
@@ -156,7 +152,7 @@ impl App {
     /// Draws a whole frame of this size, for tests and pictures.
     pub fn frame(&mut self, width: u16, height: u16) -> Buffer {
         self.update(Event::Resize(width, height));
-        let live = self.views.animation.is_live();
+        let live = self.views.animation.live;
         if let Some(session) = self.workspace.tabs.session_mut().filter(|_| !live) {
             session.refresh(None);
         }
@@ -217,16 +213,16 @@ impl App {
 
     /// True if the screen has to be redrawn.
     pub const fn is_dirty(&self) -> bool {
-        self.screen.frame.is_dirty()
+        self.screen.is_dirty
     }
 
     /// True if nothing but the computer's progress changed since the last frame.
     pub(crate) const fn only_progress(&self) -> bool {
-        self.screen.frame.is_only_progress()
+        self.screen.only_progress
     }
 
     pub(crate) const fn area(&self) -> Rect {
-        self.screen.frame.area()
+        self.screen.area
     }
 
     /// True if the program shall end.
@@ -236,7 +232,7 @@ impl App {
 
     /// Mouse events that the terminal shall report.
     pub const fn mouse_mode(&self) -> MouseMode {
-        self.screen.display.mouse()
+        self.screen.display.mouse
     }
 
     /// Takes the tasks for the event loop before the next frame.
@@ -249,7 +245,7 @@ impl App {
 impl App {
     /// Notes that the program runs on a screen that is watched, which turns animations on.
     pub(crate) const fn go_live(&mut self) {
-        self.views.animation.go_live();
+        self.views.animation.live = true;
         self.workspace.setup.keep_pace();
     }
 
@@ -282,7 +278,7 @@ impl App {
             .and_then(|session| session.background_status());
         let run = (self.workspace.trainer.is_running(&self.workspace.tabs) || made.is_some())
             .then_some(SECOND);
-        let lobby = self.screen.layers.show(Kind::Lobby).then_some(Self::LOBBY);
+        let lobby = self.screen.shows(Kind::Lobby).then_some(Self::LOBBY);
         let due = flags.chain(shown).chain(motion).chain(turn);
         due.chain(answer).chain(run).chain(lobby).min()
     }
@@ -293,11 +289,11 @@ impl App {
         if let Some(message) = self.workspace.trainer.end_run() {
             self.screen.say(Tone::News, vec![message]);
         }
-        if self.screen.layers.show(Kind::Lobby) {
+        if self.screen.shows(Kind::Lobby) {
             self.workspace.refresh_lobby();
         }
         self.views.animation.tick();
-        self.screen.frame.invalidate();
+        self.screen.is_dirty = true;
         play::fetch(self);
     }
 }

@@ -18,12 +18,12 @@ use tabletop_play::session::GameSession;
 
 pub(super) fn mouse(app: &mut App, event: MouseEvent) {
     let (x, y) = (event.column, event.row);
-    let target = app.screen.pointer.target(x, y);
+    let target = app.screen.pointer.hits.target(x, y);
     match event.kind {
         MouseEventKind::Moved => rest_on(app, target),
         MouseEventKind::Drag(MouseButton::Left) => dragged_over(app, target),
         MouseEventKind::Down(button) => {
-            app.screen.frame.invalidate();
+            app.screen.is_dirty = true;
             rest_on(app, target);
             pressed(app, button, target, Position::new(x, y));
         }
@@ -39,8 +39,8 @@ pub(super) fn rest_on(app: &mut App, target: Option<Target>) {
     if !app.screen.pointer.rest_on(target) {
         return;
     }
-    app.screen.frame.invalidate();
-    if let (Some(Target::Item(item)), Some(layer)) = (target, app.screen.layers.top_mut())
+    app.screen.is_dirty = true;
+    if let (Some(Target::Item(item)), Some(layer)) = (target, app.screen.layers.last_mut())
         && let Some(Reaction::Do(act)) = layer.hover(item)
     {
         acts::run_act(app, act);
@@ -54,7 +54,7 @@ pub(super) fn pressed(app: &mut App, button: MouseButton, target: Option<Target>
         return;
     }
     app.screen.message.clear();
-    app.tab_number.give_up();
+    app.tab_number.typed = None;
     match (button, target) {
         (MouseButton::Left, Some(target)) => click(app, target),
         (MouseButton::Middle, Some(Target::Tab(index))) => acts::close_tab(app, index),
@@ -73,7 +73,7 @@ pub(super) fn pressed(app: &mut App, button: MouseButton, target: Option<Target>
 }
 
 fn press_on_popup(app: &mut App, target: Option<Target>) {
-    let Some(layer) = app.screen.layers.top_mut() else {
+    let Some(layer) = app.screen.layers.last_mut() else {
         return;
     };
     let reaction = match target {
@@ -87,7 +87,7 @@ fn press_on_popup(app: &mut App, target: Option<Target>) {
 pub(super) fn click(app: &mut App, target: Target) {
     app.views.replay.stop();
     if !matches!(target, Target::Cell(_) | Target::Number(_)) {
-        app.screen.pointer.hold(None);
+        app.screen.pointer.held = None;
     }
     match target {
         // While a line is explored the board does not show the game: the first click ends exploring.
@@ -101,7 +101,7 @@ pub(super) fn click(app: &mut App, target: Target) {
         Target::Tab(index) => {
             play::submit(app, BoardRequest::GoTo(index + 1).into());
             if let Some(tab) = app.workspace.tabs.tab() {
-                app.screen.pointer.begin_drag(Drag::Tab(tab.id));
+                app.screen.pointer.drag = Some(Drag::Tab(tab.id));
             }
         }
         Target::Action(id) => {
@@ -131,7 +131,7 @@ pub(super) fn click(app: &mut App, target: Target) {
 }
 
 fn press_on_cell(app: &mut App, cell: Cell) {
-    app.views.cursor.lead_by_keys(false);
+    app.views.cursor.is_led_by_mouse = true;
     app.views.set_focus(&app.workspace, &mut app.screen, cell);
     let before = app.workspace.tabs.session().map(GameSession::picked);
     play::touch(app, cell);
@@ -141,20 +141,18 @@ fn press_on_cell(app: &mut App, cell: Cell) {
         .is_some_and(|picked| picked.last() == Some(&cell));
     if chosen && app.screen.layers.is_empty() {
         let chose = before != after;
-        app.screen
-            .pointer
-            .begin_drag(Drag::Piece { from: cell, chose });
+        app.screen.pointer.drag = Some(Drag::Piece { from: cell, chose });
     }
 }
 
 fn dragged_over(app: &mut App, target: Option<Target>) {
-    if app.screen.pointer.is_dragging() {
+    if app.screen.pointer.drag.is_some() {
         rest_on(app, target);
     }
 }
 
 fn release(app: &mut App, target: Option<Target>) {
-    match app.screen.pointer.end_drag() {
+    match app.screen.pointer.drag.take() {
         Some(Drag::Piece { from, chose }) => match target {
             // A click on the cell of the press selects the piece; the next click moves it.
             Some(Target::Cell(cell)) if cell == from => {}
@@ -166,7 +164,7 @@ fn release(app: &mut App, target: Option<Target>) {
             _ => {
                 if chose && let Some(session) = app.workspace.tabs.session_mut() {
                     session.put_back();
-                    app.screen.frame.invalidate();
+                    app.screen.is_dirty = true;
                 }
             }
         },
@@ -175,7 +173,7 @@ fn release(app: &mut App, target: Option<Target>) {
                 && from != to
             {
                 app.workspace.tabs.move_tab(from, to);
-                app.screen.frame.invalidate();
+                app.screen.is_dirty = true;
             }
         }
         None => {}
@@ -183,8 +181,8 @@ fn release(app: &mut App, target: Option<Target>) {
 }
 
 pub(super) fn wheel(app: &mut App, x: u16, y: u16, by: i32) {
-    let zone = app.screen.pointer.zone(x, y);
-    if let Some(layer) = app.screen.layers.top_mut() {
+    let zone = app.screen.pointer.hits.zone_at(x, y);
+    if let Some(layer) = app.screen.layers.last_mut() {
         if zone == Some(Zone::Popup) {
             layer.wheel(by);
             files::wake_layer(&app.workspace, &mut app.screen);
@@ -199,7 +197,7 @@ pub(super) fn wheel(app: &mut App, x: u16, y: u16, by: i32) {
                 .exploration
                 .step(app.workspace.tabs.tab(), by as isize) =>
         {
-            app.screen.frame.invalidate();
+            app.screen.is_dirty = true;
         }
         Some(Zone::Board | Zone::Moves) => {
             play::submit(app, Request::go_to(Place::Step(by as isize)));
@@ -231,12 +229,12 @@ fn step_to_mistake(app: &mut App, by: i32) {
 
 /// Takes a number for the cell clicked next; a second click puts it back.
 fn hold_number(screen: &mut Screen, number: i32) {
-    if screen.pointer.held() == Some(number) {
-        screen.pointer.hold(None);
+    if screen.pointer.held == Some(number) {
+        screen.pointer.held = None;
         screen.message.clear();
         return;
     }
-    screen.pointer.hold(Some(number));
+    screen.pointer.held = Some(number);
     let said = Message::new(words::NUMBER_HELD).arg(number);
     screen.say(Tone::News, vec![said]);
 }

@@ -8,7 +8,7 @@ use super::mode::Scene;
 use super::screen::Screen;
 use super::views;
 use super::works::works;
-use crate::popups::{Act, Chat, Filter, Form, GameOver, Item, Lobby, Pager, PagerRow, Picker};
+use crate::popups::{Act, Chat, Filter, Form, Item, Pager, PagerRow, Picker};
 use crate::widgets::footer;
 use crate::words;
 use tabletop_app::commands::{
@@ -58,47 +58,35 @@ const FOUND_BY: [(&str, &str); 4] = [
 pub(super) fn open_palette(workspace: &Workspace, screen: &mut Screen) {
     let lang = workspace.setup.lang;
     let mut items = rows_in_palette(workspace, screen);
+    let (all, own) = (ExerciseFilter::default(), ExerciseFilter::own());
     let trained = [
         (words::HUB_DAILY, "daily", TrainRequest::Daily(None)),
-        (
-            words::HUB_TIMED,
-            "timed clock",
-            TrainRequest::Timed(ExerciseFilter::default()),
-        ),
-        (
-            words::HUB_MINE,
-            "mine own",
-            TrainRequest::Begin(ExerciseFilter::own()),
-        ),
+        (words::HUB_TIMED, "timed clock", TrainRequest::Timed(all)),
+        (words::HUB_MINE, "mine own", TrainRequest::Begin(own)),
     ];
     for (text, found_by, request) in trained {
         let label = views::named(workspace, words::HOME_PROBLEMS.get(lang), text.get(lang));
-        let mut item = Item::new(label, "", Act::Request(request.into()));
-        item.keywords = format!("{found_by} {} {} train problem", text.en, text.zh);
-        items.push(item);
+        let found_by = format!("{found_by} {} {} train problem", text.en, text.zh);
+        items.push(Item::new(label, "", Act::Request(request.into())).found_by(found_by));
     }
     for entry in tabletop_play::registry::GAMES {
         let name = entry.info.name.get(lang);
         let label = views::named(workspace, words::NEW_GAME.get(lang), name);
         let game = NewGame::usual(entry);
         let new = BoardRequest::New { game, stay: false };
-        let mut item = Item::new(label, entry.info.key, Act::Request(new.into()));
-        item.keywords = format!("{} {}", entry.info.key, entry.info.aliases.join(" "));
-        items.push(item);
+        let item = Item::new(label, entry.info.key, Act::Request(new.into()));
+        let found_by = format!("{} {}", entry.info.key, entry.info.aliases.join(" "));
+        items.push(item.found_by(found_by));
     }
     for theme in workspace.setup.themes.all() {
         let name = theme.shown_name().get(lang);
         let label = views::named(workspace, words::THEMES.get(lang), &name);
-        let mut item = Item::new(label, "", use_theme(theme));
-        item.keywords = format!("theme {}", theme.key);
-        items.push(item);
+        let item = Item::new(label, "", use_theme(theme));
+        items.push(item.found_by(format!("theme {}", theme.key)));
     }
     let mut picker = Picker::new(words::PALETTE, Filter::Command, items);
-    picker.moves = workspace
-        .tabs
-        .session()
-        .map(said_of_the_board)
-        .unwrap_or_default();
+    let session = workspace.tabs.session();
+    picker.moves = session.map(said_of_the_board).unwrap_or_default();
     screen.open(picker);
 }
 
@@ -107,13 +95,13 @@ fn rows_in_palette(workspace: &Workspace, screen: &Screen) -> Vec<Item> {
     let lang = workspace.setup.lang;
     let of_row = |row: &'static Row| {
         let typed = row.typed.filter(|_| !row.has_key());
-        let mut item = match typed {
+        let item = match typed {
             Some(typed) => {
                 let act = Act::Typed(workspace.tabs.about(), typed.names[0].to_owned());
                 Item::new(typed.help_in(lang), typed.names[0], act)
             }
             None => {
-                let keys = screen.display.keymap().all_keys(row);
+                let keys = screen.display.keymap.all_keys(row);
                 Item::new(row.label.get(lang), keys, Act::Row(row))
             }
         };
@@ -122,17 +110,12 @@ fn rows_in_palette(workspace: &Workspace, screen: &Screen) -> Vec<Item> {
         let more = more.map_or("", |(_, words)| words);
         // The first word names an action; a command's whole name means the command.
         let first = if typed.is_some() { "" } else { row.id };
-        item.keywords = format!(
-            "{first} {} {} {} {more}",
-            row.id, row.label.en, row.label.zh
-        );
-        item
+        let (id, en, zh) = (row.id, row.label.en, row.label.zh);
+        item.found_by(format!("{first} {id} {en} {zh} {more}"))
     };
     let is_whole = |row: &&'static Row| {
-        let typed = row
-            .typed
-            .is_some_and(|it| matches!(it.syntax.as_bytes(), [] | [b'[', ..]));
-        row.has_key() || typed
+        let needs_nothing = |syntax: &str| syntax.is_empty() || syntax.starts_with('[');
+        row.has_key() || row.typed.is_some_and(|it| needs_nothing(it.syntax))
     };
     let here = rows()
         .filter(|row| works(workspace, row.id))
@@ -165,10 +148,8 @@ pub(super) fn open_goto(workspace: &Workspace, screen: &mut Screen) {
     };
     let line = session.line();
     let items: Vec<_> = line.iter().map(item).collect();
-    let mut picker = Picker::new(words::WHICH_MOVE, Filter::Prefix, items);
     let here = line.iter().position(|&node| node == about.node);
-    picker.selected = here.unwrap_or(0);
-    screen.open(picker);
+    screen.open(Picker::new(words::WHICH_MOVE, Filter::Prefix, items).at_item(here));
 }
 
 /// Opens the dialogue for a new game, preset with the players, rules and clock of the game in front.
@@ -188,20 +169,15 @@ pub(super) fn open_games(workspace: &Workspace, screen: &mut Screen) {
             let name = session.info().name;
             let label = format!("{} {}", index + 1, name.get(lang));
             let go = BoardRequest::GoTo(index + 1);
-            let mut item = Item::new(
-                label,
-                state_of(session).sentence(lang),
-                Act::Request(go.into()),
-            );
-            let names = &session.players().0;
+            let state = state_of(session).sentence(lang);
+            let [first, second] = &session.players().0;
             let (en, zh) = (name.en, name.zh);
-            item.keywords = format!("{en} {zh} {} {}", names[0].name, names[1].name);
-            item
+            let found_by = format!("{en} {zh} {} {}", first.name, second.name);
+            Item::new(label, state, Act::Request(go.into())).found_by(found_by)
         })
         .collect();
-    let mut picker = Picker::new(words::GAMES, Filter::Find, items);
-    picker.selected = workspace.tabs.current();
-    screen.open(picker);
+    let here = Some(workspace.tabs.current());
+    screen.open(Picker::new(words::GAMES, Filter::Find, items).at_item(here));
 }
 
 /// Opens the context menu, at the mouse or in the middle.
@@ -211,7 +187,7 @@ pub(super) fn open_menu(workspace: &Workspace, screen: &mut Screen, at: Option<P
     if let (Some(session), Some(about)) = (workspace.tabs.session(), workspace.tabs.about()) {
         for action in session.actions() {
             let act = Act::Request(Request::play(action.text.as_str()).at(about));
-            let key = screen.display.keymap().key(&action.text);
+            let key = screen.display.keymap.key(&action.text);
             items.push(Item::new(action.label.get(lang), key, act));
         }
         let ids = [
@@ -227,11 +203,8 @@ pub(super) fn open_menu(workspace: &Workspace, screen: &mut Screen, at: Option<P
         let wanted = ids.into_iter().filter(is_now);
         // One dialog has both players and names.
         let wanted = wanted.filter(|id| *id != "names" || session.info().players < 2);
-        items.extend(
-            wanted
-                .filter_map(Row::find)
-                .map(|row| menu_item(workspace, screen, row)),
-        );
+        let wanted = wanted.filter_map(Row::find);
+        items.extend(wanted.map(|row| menu_item(workspace, screen, row)));
     }
     let always = [
         "new", "open", "save", "copy", "games", "settings", "themes", "language", "help", "quit",
@@ -245,7 +218,7 @@ pub(super) fn open_menu(workspace: &Workspace, screen: &mut Screen, at: Option<P
 }
 
 fn menu_item(workspace: &Workspace, screen: &Screen, row: &'static Row) -> Item {
-    let key = screen.display.keymap().key(row.id);
+    let key = screen.display.keymap.key(row.id);
     Item::new(row.label.get(workspace.setup.lang), key, Act::Row(row))
 }
 
@@ -258,16 +231,12 @@ pub(super) fn open_talk(workspace: &Workspace, screen: &mut Screen) {
     }
 }
 
-/// Opens the lobby of the club.
-pub(super) fn open_lobby(screen: &mut Screen) {
-    screen.open(Lobby::default());
-}
-
 /// Shows the copied invite, to be read out as well.
 pub(super) fn open_invite(workspace: &Workspace, screen: &mut Screen, lines: Vec<String>) {
-    let rows = lines.into_iter().map(PagerRow::Text).collect();
-    let title = words::INVITE.get(workspace.setup.lang).to_owned();
-    screen.open(Pager::invite(title, rows));
+    screen.open(Pager::invite(
+        words::INVITE.get(workspace.setup.lang),
+        lines,
+    ));
 }
 
 /// Asks whether to accept the offer of the other player in a shared game.
@@ -357,26 +326,12 @@ pub(super) fn open_themes(workspace: &mut Workspace, screen: &mut Screen) {
         Item::new(name, word, use_theme(theme))
     };
     let items = workspace.setup.themes.all().map(item).collect();
-    let mut picker = Picker::new(words::THEMES, Filter::None, items);
-    let now = screen.display.palette().key.clone();
+    let now = screen.display.palette.key.clone();
     let place = workspace.setup.themes.all().position(|it| it.key == now);
-    picker.selected = place.unwrap_or(0);
+    let mut picker = Picker::new(words::THEMES, Filter::None, items).at_item(place);
     picker.cancel = Some(Act::Preview(now));
     picker.preview = true;
     screen.open(picker);
-}
-
-/// Opens the card with the result of the current game and the next actions.
-pub(super) fn open_over(workspace: &Workspace, screen: &mut Screen) {
-    let tab = workspace.tabs.tab();
-    if tab.is_some_and(|tab| tab.session.is_over()) {
-        screen.open(GameOver::default());
-    }
-}
-
-pub(super) fn open_lines(workspace: &Workspace, screen: &mut Screen, lines: Vec<String>) {
-    let name = workspace.tabs.session().map(|it| it.info().name);
-    open_page(workspace, screen, name.unwrap_or(Text::same("")), lines);
 }
 
 /// Opens a page of lines under a title.
@@ -386,9 +341,7 @@ pub(super) fn open_page(
     title: Text,
     lines: Vec<String>,
 ) {
-    let title = title.get(workspace.setup.lang);
-    let rows = lines.into_iter().map(PagerRow::Text).collect();
-    screen.open(Pager::new(title.to_owned(), rows));
+    screen.open(Pager::page(title.get(workspace.setup.lang), lines));
 }
 
 /// Opens the help: for a game its rules, for a command its words, otherwise everything.
@@ -398,9 +351,7 @@ pub(super) fn open_help(scene: Scene<'_>, screen: &mut Screen, topic: Option<&st
     if let Some(entry) = topic.and_then(find) {
         let title = Message::new(words::RULES).words(entry.info.name).get(lang);
         let rules = screen.worded(entry.info.rules).get(lang);
-        let rows = rules.split('\n');
-        let rows = rows.map(|line| PagerRow::Text(line.to_owned())).collect();
-        screen.open(Pager::new(title, rows));
+        screen.open(Pager::page(&title, rules.split('\n').map(str::to_owned)));
         return;
     }
     let is_command = |word: &str| Row::typed_as(word).is_some();
@@ -448,7 +399,7 @@ fn key_rows(scene: Scene<'_>, screen: &Screen, rows: &mut Vec<PagerRow>) {
     let workspace = scene.workspace;
     let lang = workspace.setup.lang;
     let now = scene.entries();
-    let keymap = screen.display.keymap();
+    let keymap = &screen.display.keymap;
     rows.push(PagerRow::Head(words::HELP_NOW.get(lang).to_owned()));
     rows.extend(now.iter().map(|entry| {
         let (keys, row) = match entry.press {

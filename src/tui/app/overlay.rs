@@ -17,11 +17,8 @@ pub(super) fn rate(tab: &Tab, view: &mut BoardView, size: CellSize, values: bool
         return;
     };
     if let Some(forecast) = &analysis.forecast {
-        let black = if analysis.side == Some(Side::Black) {
-            100.0
-        } else {
-            -100.0
-        };
+        let is_black = analysis.side == Some(Side::Black);
+        let black = if is_black { 100.0 } else { -100.0 };
         for (cell, owner) in view.grid.cells().zip(&forecast.owners) {
             view.square_mut(cell).owner = (owner * black) as i8;
         }
@@ -47,7 +44,7 @@ pub(super) fn rate(tab: &Tab, view: &mut BoardView, size: CellSize, values: bool
         } else {
             evaluation::letter(place).to_string()
         });
-        square.marks = square.marks.difference(Marks::LEGAL | GRADES);
+        square.marks.remove(Marks::LEGAL | GRADES);
         square.marks |= evaluation::grade(line.score, best);
         square.marks.set(Marks::EXACT, line.exact);
     }
@@ -56,8 +53,7 @@ pub(super) fn rate(tab: &Tab, view: &mut BoardView, size: CellSize, values: bool
 /// Removes the marks of legal moves, as nobody here is to move.
 pub(super) fn unmark_legal(view: &mut BoardView) {
     for cell in view.grid.cells() {
-        let square = view.square_mut(cell);
-        square.marks = square.marks.difference(Marks::LEGAL);
+        view.square_mut(cell).marks.remove(Marks::LEGAL);
     }
 }
 
@@ -80,16 +76,13 @@ pub(super) fn point_at(
     if hovered.is_none() && aimed == cell {
         return None;
     }
-    let cell = aimed;
-    if view.square(cell).piece != Piece::None {
-        return None;
-    }
     let piece = match session.picked().last() {
+        _ if view.square(aimed).piece != Piece::None => return None,
         Some(&picked) => view.square(picked).piece,
         None if !view.supply.is_empty() => return None,
         None => Piece::Disc(session.turn()),
     };
-    Some((cell, piece))
+    Some((aimed, piece))
 }
 
 /// Writes the move number on every piece that was placed.

@@ -7,14 +7,14 @@ use super::screen::Screen;
 use super::state::App;
 use super::views::Views;
 use super::{files, open_popup, settings, views};
-use crate::popups::{Kind, LoadProgress};
+use crate::popups::{GameOver, Kind, LoadProgress, Lobby};
 use crate::words;
 use tabletop_app::commands::{BoardRequest, PlayRequest, Request, UiCommand, parse};
 use tabletop_app::workspace::{
     About, Effect, Place, Reply, TrainRequest, Workspace, declines, played_by_computer, state_of,
 };
 use tabletop_core::cell::Direction;
-use tabletop_core::{Cell, Message};
+use tabletop_core::{Cell, Message, Text};
 use tabletop_play::session::{
     GameSession, MY_STRENGTH, Played, Player, Purpose, Seat, SessionEvent,
 };
@@ -22,7 +22,7 @@ use tabletop_settings::Notify;
 
 /// Executes a request and shows its result: the one way by which keys, clicks and typed lines reach the games.
 pub(super) fn submit(app: &mut App, request: Request) {
-    app.screen.frame.invalidate();
+    app.screen.is_dirty = true;
     files::note_folder(app, &request);
     note_level(&mut app.workspace, &mut app.screen, &request);
     let points = matches!(request, Request::Play(PlayRequest::Touch { .. }));
@@ -49,13 +49,10 @@ pub(super) fn submit(app: &mut App, request: Request) {
 /// Executes a typed line if the game and position it was typed for are still shown.
 pub(super) fn run_typed(app: &mut App, line: &str, about: Option<About>) {
     match parse(line, &app.workspace) {
-        Ok(Some(request)) => submit(
-            app,
-            match about {
-                Some(about) => request.at(about),
-                None => request,
-            },
-        ),
+        Ok(Some(request)) => match about {
+            Some(about) => submit(app, request.at(about)),
+            None => submit(app, request),
+        },
         Ok(None) => app.screen.say(Tone::News, Vec::new()),
         Err(error) => app.screen.refuse(error.message()),
     }
@@ -87,21 +84,20 @@ pub(super) fn show_reply(app: &mut App, reply: Reply) {
         Effect::Invite { lines, .. } => {
             open_popup::open_invite(&app.workspace, &mut app.screen, lines);
         }
-        Effect::Lobby => open_popup::open_lobby(&mut app.screen),
+        Effect::Lobby => app.screen.open(Lobby::default()),
         Effect::Page(title, lines) => {
             open_popup::open_page(&app.workspace, &mut app.screen, title, lines);
         }
         Effect::Lines(lines) | Effect::Describe(lines) => {
-            open_popup::open_lines(&app.workspace, &mut app.screen, lines);
+            let session = app.workspace.tabs.session();
+            let name = session.map_or(Text::same(""), |it| it.info().name);
+            open_popup::open_page(&app.workspace, &mut app.screen, name, lines);
         }
         Effect::AskSide => open_popup::open_sides(&app.workspace, &mut app.screen),
         Effect::Ask(asks) => open_popup::open_ask(&app.workspace, &mut app.screen, &asks),
         Effect::HintLine => {
-            let hint = app
-                .workspace
-                .tabs
-                .session()
-                .and_then(|it| it.hint_line().cloned());
+            let session = app.workspace.tabs.session();
+            let hint = session.and_then(|it| it.hint_line().cloned());
             app.views.exploration.follow(app.workspace.tabs.tab(), hint);
         }
         _ => {}
@@ -114,7 +110,7 @@ pub(super) fn touch(app: &mut App, cell: Cell) {
     let request = if attempts.any(|it| it.is_lesson() && it.is_done()) {
         TrainRequest::Next.into()
     } else {
-        let number = app.screen.pointer.held();
+        let number = app.screen.pointer.held;
         PlayRequest::Touch { cell, number }.into()
     };
     submit(app, request);
@@ -122,7 +118,7 @@ pub(super) fn touch(app: &mut App, cell: Cell) {
 
 /// Plays the puzzle to its solution and replays it from here, one move at a time.
 pub(super) fn show_solution(app: &mut App) {
-    app.screen.frame.invalidate();
+    app.screen.is_dirty = true;
     let before = app.workspace.tabs.about();
     let solved = app.workspace.apply(PlayRequest::Solve.into());
     let (Some(before), Some(tab)) = (before, app.workspace.tabs.tab_mut()) else {
@@ -143,11 +139,8 @@ pub(super) fn show_solution(app: &mut App) {
 
 /// Shows the next move of a solution when it is due.
 pub(super) fn go_on_replaying(app: &mut App) {
-    let seen = app
-        .workspace
-        .tabs
-        .tab()
-        .filter(|_| app.screen.layers.is_empty());
+    let tab = app.workspace.tabs.tab();
+    let seen = tab.filter(|_| app.screen.layers.is_empty());
     let Some(node) = app.views.replay.next(seen.map(|tab| tab.id)) else {
         return;
     };
@@ -159,7 +152,7 @@ pub(super) fn fetch(app: &mut App) {
     fetch_files(app);
     watching(app, |app| take_events(&mut app.workspace, &mut app.screen));
     if app.workspace.sharing.is_friend_here(&app.workspace.tabs) {
-        app.screen.layers.close(Kind::Invite);
+        app.screen.close(Kind::Invite);
     }
 }
 
@@ -215,7 +208,7 @@ fn notice_end(
         && workspace.tabs.attempt().is_none()
     {
         ring(workspace, screen);
-        open_popup::open_over(workspace, screen);
+        screen.open(GameOver::default());
     }
 }
 
@@ -256,7 +249,7 @@ pub(super) fn explore(
     line: usize,
     shown: usize,
 ) {
-    screen.frame.invalidate();
+    screen.is_dirty = true;
     if views.exploration.begin(workspace.tabs.tab(), line, shown) {
         screen.message.clear();
     } else if workspace.tabs.session().is_some_and(|it| it.is_over()) {
@@ -268,9 +261,9 @@ pub(super) fn explore(
 
 fn take_events(workspace: &mut Workspace, screen: &mut Screen) {
     for (id, event) in workspace.poll() {
-        screen.frame.invalidate();
+        screen.is_dirty = true;
         if event != SessionEvent::Progress {
-            screen.frame.not_only_progress();
+            screen.only_progress = false;
         }
         let index = workspace.tabs.find(id);
         if matches!(event, SessionEvent::Played(_) | SessionEvent::TimeOut(_)) {
@@ -278,6 +271,10 @@ fn take_events(workspace: &mut Workspace, screen: &mut Screen) {
             notify(workspace, screen, index);
         }
         let here = index.is_some_and(|index| workspace.tabs.is_in_front(index));
+        let in_tab = |message: Message| {
+            let number = index.map_or(0, |index| index + 1);
+            Message::new(words::IN_TAB).arg(number).message(message)
+        };
         match event {
             SessionEvent::Played(played) if here => {
                 let session = workspace.tabs.session();
@@ -295,11 +292,11 @@ fn take_events(workspace: &mut Workspace, screen: &mut Screen) {
                 screen.say(Tone::News, message.into_iter().collect());
             }
             SessionEvent::Message(message) | SessionEvent::Changed(message) => {
-                let message = match index {
-                    Some(index) if !here => {
-                        Message::new(words::IN_TAB).arg(index + 1).message(message)
-                    }
-                    _ => message,
+                let is_elsewhere = index.is_some() && !here;
+                let message = if is_elsewhere {
+                    in_tab(message)
+                } else {
+                    message
                 };
                 screen.say(Tone::News, vec![message]);
             }
@@ -312,23 +309,16 @@ fn take_events(workspace: &mut Workspace, screen: &mut Screen) {
             }
             SessionEvent::Hint(message) if here => screen.say(Tone::News, vec![message]),
             SessionEvent::Reviewed(message) => {
-                let number = index.map_or(0, |index| index + 1);
-                let message = if here {
-                    message
-                } else {
-                    Message::new(words::IN_TAB).arg(number).message(message)
-                };
+                let message = if here { message } else { in_tab(message) };
                 screen.say(Tone::News, vec![message]);
                 // Show the result again, now with the accuracy of the review.
                 let over = workspace.tabs.session().is_some_and(|it| it.is_over());
                 if here && over && screen.layers.is_empty() {
-                    open_popup::open_over(workspace, screen);
+                    screen.open(GameOver::default());
                 }
             }
             SessionEvent::Failed(reason) => {
-                let number = index.map_or(0, |index| index + 1);
-                let message = Message::new(words::IN_TAB).arg(number);
-                screen.refuse(message.message(reason.message()));
+                screen.refuse(in_tab(reason.message()));
             }
             _ => {}
         }
@@ -359,37 +349,31 @@ pub(super) fn steer(workspace: &Workspace, views: &mut Views, screen: &mut Scree
     };
     let cell = match direction {
         Some(to) if session.targets().is_empty() && !choices(session).is_empty() => {
-            lead_to_button(workspace, views, screen, to.cols > 0 || to.rows > 0);
-            return;
+            return lead_to_button(workspace, views, screen, to.cols > 0 || to.rows > 0);
         }
         Some(to) => {
             let view = session.thumbnail();
             let tab = workspace.tabs.tab();
             let turned = tab.is_some_and(|tab| views.is_flipped(workspace, tab, view));
-            let direction = if turned {
-                Direction::new(-to.cols, -to.rows)
-            } else {
-                to
-            };
+            let sign = if turned { -1 } else { 1 };
+            let direction = Direction::new(sign * to.cols, sign * to.rows);
             let next = view.grid.next(at, direction, |cell| view.has(cell));
             next.unwrap_or(at)
         }
         None => {
             let on = to == UiCommand::NextLegal;
             if !choices(session).is_empty() {
-                lead_to_button(workspace, views, screen, on);
-                return;
+                return lead_to_button(workspace, views, screen, on);
             }
-            let Some(cell) = next_target(session, at, on, views.focused_button(workspace, screen))
-            else {
-                lead_to_button(workspace, views, screen, on);
-                return;
-            };
-            cell
+            let button = views.focused_button(workspace, screen);
+            match next_target(session, at, on, button) {
+                Some(cell) => cell,
+                None => return lead_to_button(workspace, views, screen, on),
+            }
         }
     };
     views.button = None;
-    views.cursor.lead_by_keys(true);
+    views.cursor.is_led_by_mouse = false;
     screen.pointer.rest_on(None);
     views.set_focus(workspace, screen, cell);
 }
@@ -436,23 +420,18 @@ pub(super) fn fetch_files(app: &mut App) {
         .imports
         .fetch_opened(&mut app.workspace.tabs, &app.workspace.setup)
     {
-        app.screen.layers.close(Kind::Loading);
-        app.screen.frame.invalidate();
+        app.screen.close(Kind::Loading);
+        app.screen.is_dirty = true;
         match opened {
             Ok(reply) => show_reply(app, reply),
             Err(reason) => app.screen.refuse(reason),
         }
     }
-    let under_way = app
-        .workspace
-        .imports
-        .opening(&app.workspace.setup)
-        .is_some_and(|(_, done)| done > 0.0);
-    let shown = app.screen.layers.show(Kind::Loading);
-    if under_way && !shown {
-        app.screen.open(LoadProgress);
-    }
-    if under_way {
-        app.screen.frame.invalidate();
+    let opening = app.workspace.imports.opening(&app.workspace.setup);
+    if opening.is_some_and(|(_, done)| done > 0.0) {
+        app.screen.is_dirty = true;
+        if !app.screen.shows(Kind::Loading) {
+            app.screen.open(LoadProgress);
+        }
     }
 }

@@ -3,22 +3,38 @@
 use ratatui::layout::Rect;
 
 use super::display::Display;
-use super::frame::Frame;
-use super::layers::Layers;
 use super::message_line::{MessageLine, Tone};
-use super::outbox::Outbox;
 use super::pointer::Pointer;
 use crate::hit::Target;
-use crate::popups::Layer;
+use crate::popups::{Act, Kind, Layer};
 use tabletop_app::workspace::Tabs;
 use tabletop_core::{Cell, Message};
+
+/// Tasks that events create and that the event loop carries out before the next frame.
+#[derive(Debug, Default)]
+pub(crate) struct Outbox {
+    /// Text for the terminal's clipboard.
+    pub(crate) copied: Option<String>,
+    /// Text of a desktop notification.
+    pub(crate) notice: Option<String>,
+    /// Ring the terminal's bell.
+    pub(crate) bell: bool,
+    /// Clear the terminal before the next frame.
+    pub(crate) redraw: bool,
+}
 
 /// State of the screen that belongs to no game.
 #[derive(Debug)]
 pub(super) struct Screen {
     pub(super) display: Display,
-    pub(super) frame: Frame,
-    pub(super) layers: Layers,
+    /// Size of the screen.
+    pub(super) area: Rect,
+    /// True if the screen has to be redrawn.
+    pub(super) is_dirty: bool,
+    /// True if nothing but the computer's progress changed since the last frame.
+    pub(super) only_progress: bool,
+    /// The open popups, the uppermost last.
+    pub(super) layers: Vec<Box<dyn Layer>>,
     pub(super) message: MessageLine,
     pub(super) pointer: Pointer,
     pub(super) outbox: Outbox,
@@ -31,36 +47,32 @@ impl Screen {
     pub(super) fn new(display: Display) -> Self {
         Self {
             display,
-            frame: Frame::new(),
-            layers: Layers::default(),
+            area: Rect::default(),
+            is_dirty: true,
+            only_progress: false,
+            layers: Vec::new(),
             message: MessageLine::default(),
             pointer: Pointer::default(),
             outbox: Outbox::default(),
             is_in_front: None,
         }
     }
-}
 
-impl Screen {
     pub(super) fn open(&mut self, layer: impl Layer + 'static) {
         self.pointer.forget();
         self.layers.push(Box::new(layer));
-        self.frame.invalidate();
-    }
-
-    pub(super) const fn area(&self) -> Rect {
-        self.frame.area()
+        self.is_dirty = true;
     }
 
     pub(super) fn say(&mut self, tone: Tone, messages: Vec<Message>) {
         let messages = messages.into_iter().map(|it| self.worded(it)).collect();
         self.message.say(tone, messages);
-        self.frame.invalidate();
+        self.is_dirty = true;
     }
 
     /// The message with commands named by their keys.
     pub(super) fn worded(&self, message: impl Into<Message>) -> Message {
-        message.into().with_keys(self.display.keymap().commands())
+        message.into().with_keys(self.display.keymap.commands())
     }
 
     pub(super) fn refuse(&mut self, reason: impl Into<Message>) {
@@ -71,9 +83,33 @@ impl Screen {
         self.refuse(tabs.none_in_front());
     }
 
+    /// True if the uppermost popup takes typed characters.
+    pub(super) fn takes_text(&self) -> bool {
+        self.layers.last().is_some_and(|layer| layer.takes_text())
+    }
+
+    /// True if a popup of this kind is open.
+    pub(super) fn shows(&self, kind: Kind) -> bool {
+        self.layers.iter().any(|layer| layer.kind() == kind)
+    }
+
+    /// Closes the popups of this kind.
+    pub(super) fn close(&mut self, kind: Kind) {
+        self.layers.retain(|layer| layer.kind() != kind);
+    }
+
+    /// Closes all popups, the uppermost first. Returns what has to be done after that, as after closing them one by one.
+    #[must_use = "a closed popup may have something to take back"]
+    pub(super) fn close_all(&mut self) -> Vec<Act> {
+        let closed = std::mem::take(&mut self.layers).into_iter().rev();
+        // A file goes on being opened, and its progress is shown again: only its own button cancels that.
+        let closed = closed.filter(|layer| layer.kind() != Kind::Loading);
+        closed.filter_map(|layer| layer.on_close()).collect()
+    }
+
     /// The cell under the mouse, if no popup is open.
     pub(super) fn hovered_cell(&self) -> Option<Cell> {
-        match self.pointer.hovered() {
+        match self.pointer.hover {
             Some(Target::Cell(cell)) if self.layers.is_empty() => Some(cell),
             _ => None,
         }

@@ -7,7 +7,7 @@ use super::screen::Screen;
 use super::views::Views;
 use crate::cells::width;
 use crate::keymap::Keymap;
-use crate::popups::{Act, AskKey, Filter, Item, Picker, settings_form};
+use crate::popups::{Act, AskKey, Filter, Item, Picker};
 use crate::words::{self, keys};
 use tabletop_app::commands::{Row, keyed_rows, may_set};
 use tabletop_app::workspace::{ClubRefused, Refused, Workspace};
@@ -17,23 +17,19 @@ use tabletop_settings::Values;
 /// Maximum number of steps by which cells can be made smaller; also the limit of the setting `smaller-cells`.
 const MOST_SHRINK: usize = 8;
 
-/// Views of boards.
 /// Reports problems outside the games.
 pub(super) fn report(workspace: &Workspace, screen: &mut Screen, messages: Vec<Message>) {
     if messages.is_empty() {
         return;
     }
-    let lines: Vec<_> = messages
+    let said = messages
         .iter()
-        .map(|message| {
-            let message = screen.worded(message.clone());
-            message.sentence(workspace.setup.lang)
-        })
-        .collect();
+        .map(|message| screen.worded(message.clone()));
+    let lines: Vec<_> = said.map(|it| it.sentence(workspace.setup.lang)).collect();
     let columns: usize = lines.iter().map(|line| width(line) + 3).sum();
     screen.say(Tone::Refusal, messages);
     // Text that does not fit into the line is shown in a popup.
-    if columns + 8 > usize::from(screen.area().width) {
+    if columns + 8 > usize::from(screen.area.width) {
         open_popup::open_page(workspace, screen, words::PROBLEMS, lines);
     }
 }
@@ -70,7 +66,7 @@ pub(super) fn toggle(
 /// Draws larger or smaller cells, or shows a message if there are none.
 pub(super) fn resize_cells(workspace: &mut Workspace, screen: &mut Screen, larger: bool) {
     let end = if larger { 0 } else { MOST_SHRINK };
-    let mut shrink = screen.display.shrink();
+    let mut shrink = screen.display.wishes.shrink;
     let now = draw::cells_at(workspace, screen, shrink);
     while shrink != end {
         shrink = if larger { shrink - 1 } else { shrink + 1 };
@@ -96,7 +92,7 @@ pub(super) fn follow_settings(workspace: &Workspace, screen: &mut Screen) {
         return;
     }
     let (problems, themed) = screen.display.follow(settings, &workspace.setup.themes);
-    screen.frame.invalidate();
+    screen.is_dirty = true;
     report(workspace, screen, problems);
     if let Err(reason) = themed {
         screen.refuse(reason);
@@ -110,33 +106,20 @@ pub(super) fn show_theme(workspace: &Workspace, screen: &mut Screen, key: &str) 
     }
 }
 
-/// Opens the dialogue of all settings.
-pub(super) fn open_settings(workspace: &Workspace, screen: &mut Screen) {
-    let form = settings_form(workspace);
-    screen.open(form);
-}
-
-/// Opens the list of actions with their keys; choosing one asks for a key.
-pub(super) fn open_keys(workspace: &Workspace, screen: &mut Screen) {
-    open_keys_at(workspace, screen, "");
-}
-
-/// Opens the list of keys with one row selected.
-pub(super) fn open_keys_at(workspace: &Workspace, screen: &mut Screen, id: &str) {
+/// Opens the list of actions with their keys, one of them selected; choosing one asks for a key.
+pub(super) fn open_keys(workspace: &Workspace, screen: &mut Screen, id: &str) {
     let lang = workspace.setup.lang;
     let item = |row: &'static Row| {
-        let keys = screen.display.keymap().all_keys(row);
-        let mut item = Item::new(row.label.get(lang), keys, Act::AskKey(row));
-        item.keywords = format!("{} {} {}", row.id, row.label.en, row.label.zh);
-        item
+        let keys = screen.display.keymap.all_keys(row);
+        let found_by = format!("{} {} {}", row.id, row.label.en, row.label.zh);
+        Item::new(row.label.get(lang), keys, Act::AskKey(row)).found_by(found_by)
     };
-    let mut picker = Picker::new(keys::TITLE, Filter::Find, keyed_rows().map(item).collect());
-    picker.selected = keyed_rows().position(|it| it.id == id).unwrap_or(0);
-    screen.open(picker);
+    let picker = Picker::new(keys::TITLE, Filter::Find, keyed_rows().map(item).collect());
+    screen.open(picker.at_item(keyed_rows().position(|it| it.id == id)));
 }
 
 pub(super) fn ask_key(screen: &mut Screen, row: &'static Row) {
-    let now = screen.display.keymap().all_keys(row);
+    let now = screen.display.keymap.all_keys(row);
     screen.open(AskKey::new(row, now));
 }
 
@@ -147,16 +130,9 @@ pub(super) fn bind(workspace: &mut Workspace, screen: &mut Screen, row: &Row, ke
     match &key {
         None => settings.unbind(row.id),
         Some(key) => {
-            let mut keys: Vec<_> = screen
-                .display
-                .keymap()
-                .keys(row)
-                .into_iter()
-                .map(std::borrow::Cow::into_owned)
-                .filter(|old| old != key)
-                .collect();
-            keys.insert(0, key.clone());
-            settings.bind(row.id, keys);
+            let others = screen.display.keymap.keys(row).into_iter();
+            let keys = std::iter::once(&**key).chain(others.filter(|old| old != key));
+            settings.bind(row.id, keys.map(str::to_owned).collect());
         }
     }
     let (_, problems) = Keymap::new(&settings.keys);
@@ -169,14 +145,15 @@ pub(super) fn bind(workspace: &mut Workspace, screen: &mut Screen, row: &Row, ke
     follow_settings(workspace, screen);
     let set = Message::new(words::NAMED)
         .words(row.label)
-        .arg(screen.display.keymap().all_keys(row));
+        .arg(screen.display.keymap.all_keys(row));
     screen.say(Tone::News, vec![set]);
 }
 
 /// Flips the board in front.
 pub(super) fn flip_board(workspace: &Workspace, views: &mut Views, screen: &mut Screen) {
     match workspace.tabs.tab().map(|tab| tab.id) {
-        Some(tab) => views.flips.toggle(tab),
+        Some(tab) if views.flips.remove(&tab) => {}
+        Some(tab) => drop(views.flips.insert(tab)),
         None => screen.refuse_without_games(&workspace.tabs),
     }
 }

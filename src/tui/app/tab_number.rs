@@ -27,27 +27,12 @@ const LATE: Duration = Duration::from_millis(700);
 /// The digits typed so far, while a number is typed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TabNumber {
-    typed: Option<String>,
+    pub(super) typed: Option<String>,
     /// Time at which a number was complete without Enter, until the next key.
     completed: Option<Instant>,
 }
 
 impl TabNumber {
-    /// Starts a number.
-    pub(super) fn begin(&mut self) {
-        self.typed = Some(String::new());
-    }
-
-    /// Cancels the number.
-    pub(super) fn give_up(&mut self) {
-        self.typed = None;
-    }
-
-    /// The digits typed so far, while a number is being typed.
-    pub(super) fn typed(&self) -> Option<&str> {
-        self.typed.as_deref()
-    }
-
     /// Handles a key where there are `count` tabs: the number is complete as soon as no further digit can lead to a
     /// tab.
     pub(super) fn key(&mut self, key: KeyEvent, count: usize) -> Step {

@@ -1,42 +1,30 @@
 //! The games as the user looks at them: focused cell, explored line, animation, replay.
 
+use std::collections::HashSet;
+
 use super::animation::{Animation, Before};
 use super::cursor::Cursor;
 use super::exploration::Exploration;
-use super::flips::Flips;
 use super::replay::Replay;
 use super::screen::Screen;
 use crate::words;
-use tabletop_app::workspace::{About, Guess, GuessStage, Tab, Walk, Workspace};
-use tabletop_core::{BoardView, Cell, Marks, Message, Piece};
-use tabletop_play::session::{Action, GameSession};
+use tabletop_app::workspace::{About, Guess, GuessStage, Tab, TabId, Walk, Workspace};
+use tabletop_core::{BoardView, Cell, Marks, Message, Piece, Side};
+use tabletop_play::session::{Action, GameSession, Seat};
 
 /// State of the screen that belongs to the games in front.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Views {
     pub(super) cursor: Cursor,
     /// The engine line being explored.
     pub(super) exploration: Exploration,
     pub(super) animation: Animation,
-    pub(super) flips: Flips,
+    /// Games whose board was flipped by hand.
+    pub(super) flips: HashSet<TabId>,
     /// The solution being replayed.
     pub(super) replay: Replay,
     /// The button focused by the keys, and the position in which it was.
     pub(super) button: Option<(About, usize)>,
-}
-
-impl Views {
-    /// No game was looked at yet.
-    pub(super) fn new() -> Self {
-        Self {
-            cursor: Cursor::new(),
-            exploration: Exploration::default(),
-            animation: Animation::default(),
-            flips: Flips::default(),
-            replay: Replay::default(),
-            button: None,
-        }
-    }
 }
 
 impl Views {
@@ -52,10 +40,8 @@ impl Views {
             }
         }
         let guess = workspace.tabs.tab().and_then(Tab::guess);
-        if let Some([from, to]) = guess
-            .filter(|it| it.stage() == GuessStage::Open)
-            .and_then(Guess::area)
-        {
+        let guess = guess.filter(|it| it.stage() == GuessStage::Open);
+        if let Some([from, to]) = guess.and_then(Guess::area) {
             keep_legal_in(view, from, to);
         }
         let walk = workspace.tabs.tab().and_then(Tab::walk);
@@ -66,9 +52,8 @@ impl Views {
 
     /// True if something on the screen is animated and needs ticks.
     pub(super) fn is_moving(&self, workspace: &Workspace) -> bool {
-        let session = workspace.tabs.session();
-        let busy = session
-            .is_some_and(|session| session.thinking().is_some() || session.reviewing().is_some());
+        let is_busy = |it: &GameSession| it.thinking().is_some() || it.reviewing().is_some();
+        let busy = workspace.tabs.session().is_some_and(is_busy);
         let reduced = workspace.setup.settings.reduced_motion;
         (busy && !reduced) || self.replay.is_on()
     }
@@ -76,7 +61,7 @@ impl Views {
     /// The board as it is now, if the next move shall be animated.
     pub(super) fn before(&self, workspace: &Workspace) -> Option<Before> {
         let settings = &workspace.setup.settings;
-        let animated = self.animation.is_live() && settings.animation && !settings.reduced_motion;
+        let animated = self.animation.live && settings.animation && !settings.reduced_motion;
         workspace.tabs.tab().filter(|_| animated).map(Before::of)
     }
 
@@ -104,7 +89,7 @@ impl Views {
         index: Option<usize>,
     ) {
         self.button = workspace.tabs.about().zip(index);
-        screen.frame.invalidate();
+        screen.is_dirty = true;
     }
 
     /// The focused cell of the current game.
@@ -116,26 +101,38 @@ impl Views {
     pub(super) fn set_focus(&mut self, workspace: &Workspace, screen: &mut Screen, cell: Cell) {
         if let Some(tab) = workspace.tabs.tab() {
             self.cursor.put(tab.id, cell);
-            screen.frame.invalidate();
+            screen.is_dirty = true;
         }
     }
 
     /// True if a game's board is seen from the other side: flipped by hand, or to have the user's side at the
     /// bottom.
     pub(super) fn is_flipped(&self, workspace: &Workspace, tab: &Tab, view: &BoardView) -> bool {
-        self.flips
-            .has(tab, view, workspace.setup.settings.own_side_below)
+        let own = workspace.setup.settings.own_side_below;
+        (own && sits_above(tab, view)) != self.flips.contains(&tab.id)
     }
+}
+
+/// True if the only person in a game plays the side at the top, or solves a problem for it.
+fn sits_above(tab: &Tab, view: &BoardView) -> bool {
+    let person = |side: Side| {
+        let player = tab.session.player_of(side);
+        tab.session.players().side(player).seat == Seat::Person
+    };
+    let above = view.bottom.map(Side::other);
+    let solver = tab.solver();
+    above.is_some_and(|side| match solver {
+        Some(solver) => solver == side,
+        None => person(side) && !person(side.other()),
+    })
 }
 
 /// Removes the marks of legal moves outside of the area that a hint names.
 fn keep_legal_in(view: &mut BoardView, from: Cell, to: Cell) {
     for cell in view.grid.cells() {
-        let is_in =
-            (from.col..=to.col).contains(&cell.col) && (from.row..=to.row).contains(&cell.row);
-        if !is_in {
-            let square = view.square_mut(cell);
-            square.marks = square.marks.difference(Marks::LEGAL);
+        let is_in_row = (from.row..=to.row).contains(&cell.row);
+        if !is_in_row || !(from.col..=to.col).contains(&cell.col) {
+            view.square_mut(cell).marks.remove(Marks::LEGAL);
         }
     }
 }
@@ -152,7 +149,7 @@ fn mark_mistake(walk: &Walk, view: &mut BoardView) {
         }
         if let Some(&cell) = path.last().filter(|cell| view.grid.contains(**cell)) {
             let square = view.square_mut(cell);
-            square.marks = square.marks.difference(Marks::LEGAL);
+            square.marks.remove(Marks::LEGAL);
             square.label = Some(sign.to_owned());
         }
     }

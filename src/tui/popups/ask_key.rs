@@ -38,8 +38,7 @@ impl AskKey {
 
 impl Layer for AskKey {
     fn title(&self, context: &Context) -> (String, String) {
-        let word = |text| context.word(text).to_owned();
-        (word(words::TITLE), word(words::FOOT))
+        context.titles(words::TITLE, words::FOOT)
     }
 
     fn wanted(&self, context: &Context, room: (u16, u16)) -> (u16, u16) {
@@ -47,14 +46,10 @@ impl Layer for AskKey {
         (columns, self.lines(context, columns).len() as u16)
     }
 
-    fn draw(&self, context: &Context, sheet: Sheet) -> Option<Position> {
-        let Sheet { area, buf, .. } = sheet;
-        let style = context.palette.style(Role::Text, Role::Popup);
-        let lines = self.lines(context, area.width);
-        for (y, line) in (area.y..area.bottom()).zip(lines) {
-            buf.set_stringn(area.x, y, line, usize::from(area.width), style);
-        }
-        Some(Position::new(area.x, area.y))
+    fn draw(&self, sheet: &mut Sheet) -> Option<Position> {
+        let lines = self.lines(sheet.context, sheet.area.width);
+        sheet.lines(sheet.area, lines, sheet.style(Role::Text));
+        Some(sheet.area.as_position())
     }
 
     fn key(&mut self, key: KeyEvent, _context: &Context) -> Reaction {

@@ -26,8 +26,7 @@ fn lines(context: &Context, columns: u16) -> Vec<String> {
 
 impl Layer for Chat {
     fn title(&self, context: &Context) -> (String, String) {
-        let word = |text| context.word(text).to_owned();
-        (word(words::TALK), word(words::HINT_TALK))
+        context.titles(words::TALK, words::HINT_TALK)
     }
 
     fn wanted(&self, context: &Context, room: (u16, u16)) -> (u16, u16) {
@@ -36,18 +35,15 @@ impl Layer for Chat {
         (columns, rows.clamp(6, 16).min(room.1))
     }
 
-    fn draw(&self, context: &Context, sheet: Sheet) -> Option<Position> {
-        let Sheet { area, buf, .. } = sheet;
+    fn draw(&self, sheet: &mut Sheet) -> Option<Position> {
+        let area = sheet.area;
         let room = area.height.saturating_sub(1);
-        let said = lines(context, area.width);
+        let said = lines(sheet.context, area.width);
         let first = said.len().saturating_sub(usize::from(room));
-        let style = context.palette.style(Role::Text, Role::Popup);
-        for (y, line) in (area.y..).zip(&said[first..]) {
-            buf.set_stringn(area.x, y, line, usize::from(area.width), style);
-        }
+        sheet.lines(area, &said[first..], sheet.style(Role::Text));
         let field = at_rows(area, area.y + room, 1);
-        let style = context.palette.style(Role::SelectedText, Role::Selected);
-        Some(self.0.draw(field, buf, style))
+        let style = sheet.style_of(Role::Text, true);
+        Some(self.0.draw(field, sheet.buf, style))
     }
 
     fn key(&mut self, key: KeyEvent, _context: &Context) -> Reaction {

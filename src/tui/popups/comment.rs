@@ -5,7 +5,7 @@ use ratatui::layout::Position;
 
 use super::input::Line;
 use super::{Act, Context, Layer, Reaction, Sheet};
-use crate::cells::{at_rows, cut};
+use crate::cells::cut;
 use crate::hit::Target;
 use crate::theme::Role;
 use crate::words;
@@ -54,17 +54,11 @@ impl Comment {
         let request = Request::from(HistoryRequest::Comment(text)).at(self.about);
         Reaction::Done(Act::Request(request))
     }
-
-    /// Index of the first visible line in this number of rows.
-    fn top(&self, rows: u16) -> usize {
-        (self.row + 1).saturating_sub(usize::from(rows))
-    }
 }
 
 impl Layer for Comment {
     fn title(&self, context: &Context) -> (String, String) {
-        let word = |text| context.word(text).to_owned();
-        (word(words::COMMENT), word(words::HINT_COMMENT))
+        context.titles(words::COMMENT, words::HINT_COMMENT)
     }
 
     fn wanted(&self, _context: &Context, room: (u16, u16)) -> (u16, u16) {
@@ -72,21 +66,17 @@ impl Layer for Comment {
         (room.0.min(60), rows.clamp(6, 16).min(room.1))
     }
 
-    fn draw(&self, context: &Context, sheet: Sheet) -> Option<Position> {
-        let Sheet { area, buf, hits } = sheet;
-        let style = context.palette.style(Role::Text, Role::Popup);
-        let top = self.top(area.height);
+    fn draw(&self, sheet: &mut Sheet) -> Option<Position> {
+        let style = sheet.style(Role::Text);
+        let top = (self.row + 1).saturating_sub(sheet.area.height.into());
         let mut cursor = None;
-        for (y, (index, line)) in
-            (area.y..area.bottom()).zip(self.lines.iter().enumerate().skip(top))
-        {
-            let row = at_rows(area, y, 1);
-            hits.add(row, Target::Item(index));
+        let lines = self.lines.iter().enumerate().skip(top);
+        for (row, (index, line)) in sheet.area.rows().zip(lines) {
+            sheet.hits.add(row, Target::Item(index));
             if index == self.row {
-                cursor = Some(line.draw(row, buf, style));
+                cursor = Some(line.draw(row, sheet.buf, style));
             } else {
-                let text = cut(line.text(), usize::from(area.width));
-                buf.set_string(area.x, y, text, style);
+                sheet.write(row, &cut(line.text(), row.width.into()), style);
             }
         }
         cursor

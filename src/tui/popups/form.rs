@@ -9,13 +9,13 @@ use std::cell::Cell;
 use std::ops::Range;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Modifier;
 
-use super::{Context, Layer, Reaction, Sheet, scroll_bar};
-use crate::cells::{at_columns, cut, fit, width, wrap};
-use crate::hit::{HitMap, Target};
+use super::sheet::{Button as Placed, placed, rows_of};
+use super::{Context, Layer, Reaction, Sheet};
+use crate::cells::{at_columns, at_rows, cut, fit, width, wrap};
+use crate::hit::Target;
 use crate::theme::Role;
 use crate::words;
 use tabletop_app::commands::write_seat;
@@ -171,25 +171,11 @@ impl Form {
         rows.unwrap_or(0).max(least)
     }
 
-    /// Layout of the buttons in `columns`: index of the field, first column, row.
-    fn buttons(&self, lang: Lang, columns: usize) -> Vec<(usize, u16, u16)> {
-        let (mut x, mut row) = (0, 0);
-        let place = |index: usize| {
-            let wide = width(self.fields[index].label.get(lang)) + 4;
-            if x > 0 && x + wide > columns {
-                (x, row) = (0, row + 1);
-            }
-            let at = (index, x as u16, row);
-            x += wide + 1;
-            at
-        };
+    /// Layout of the buttons in `columns`.
+    fn buttons(&self, lang: Lang, columns: u16) -> Vec<Placed> {
         let shown = (self.body()..self.fields.len()).filter(|&index| !self.is_passed(index));
-        shown.map(place).collect()
-    }
-
-    fn button_rows(&self, lang: Lang, columns: u16) -> u16 {
-        let buttons = self.buttons(lang, columns.into());
-        buttons.last().map_or(0, |(_, _, row)| row + 1)
+        let text = |index: usize| format!("[ {} ]", self.fields[index].label.get(lang));
+        placed(shown.map(|it| (text(it), it * PARTS)), columns, false)
     }
 
     fn go(&mut self, by: isize) {
@@ -294,7 +280,8 @@ impl Form {
     }
 
     /// Draws the description into the lower part of `area` and removes that part.
-    fn draw_about(&self, context: &Context, area: &mut Rect, buf: &mut Buffer) {
+    fn draw_about(&self, sheet: &mut Sheet, area: &mut Rect) {
+        let context = sheet.context;
         let columns = usize::from(area.width);
         let about = self.about(context);
         let kept = self.about_rows(context.lang(), area.width);
@@ -316,47 +303,20 @@ impl Form {
             return;
         }
         area.height -= rows;
-        let style = |role| context.palette.style(role, Role::Popup);
-        let style = style(about.map_or(Role::Dim, |(_, role)| role));
-        for (y, line) in (area.bottom()..area.bottom() + rows).zip(lines) {
-            buf.set_stringn(area.x, y, line, columns, style);
-        }
+        let style = sheet.style(about.map_or(Role::Dim, |(_, role)| role));
+        sheet.lines(at_rows(*area, area.bottom(), rows), lines, style);
         area.height -= u16::from(area.height > least && !is_tight);
     }
 
     /// Draws the buttons into the lower part of `area` and removes that part; returns the position of the focused
     /// button.
-    fn draw_buttons(
-        &self,
-        context: &Context,
-        area: &mut Rect,
-        buf: &mut Buffer,
-        hits: &mut HitMap,
-    ) -> Option<Position> {
-        let lang = context.lang();
-        let rows = self.button_rows(lang, area.width).min(area.height);
+    fn draw_buttons(&self, sheet: &mut Sheet, area: &mut Rect) -> Option<Position> {
+        let buttons = self.buttons(sheet.context.lang(), area.width);
+        let rows = rows_of(&buttons).min(area.height);
         area.height -= rows;
-        let mut cursor = None;
-        for (index, x, row) in self.buttons(lang, area.width.into()) {
-            if row >= rows {
-                break;
-            }
-            let focused = index == self.focus;
-            let style = if focused {
-                context.palette.style(Role::SelectedText, Role::Selected)
-            } else {
-                context.palette.style(Role::Accent, Role::Popup)
-            };
-            let at = Position::new(area.x + x, area.bottom() + row);
-            let text = format!("[ {} ]", self.fields[index].label.get(lang));
-            let room = usize::from(area.width.saturating_sub(x));
-            let end = buf.set_stringn(at.x, at.y, text, room, style);
-            let button = Rect::new(at.x, at.y, end.0 - at.x, 1);
-            hits.add(button, Target::Item(index * PARTS));
-            if focused {
-                cursor = Some(at);
-            }
-        }
+        let foot = at_rows(*area, area.bottom(), rows);
+        let styles = [false, true].map(|it| sheet.style_of(Role::Accent, it));
+        let cursor = sheet.buttons(foot, &buttons, self.focus * PARTS, styles);
         let fits = self.body_rows() < usize::from(area.height);
         area.height -= u16::from(area.height > LEAST_FIELDS && fits);
         cursor
@@ -372,12 +332,12 @@ impl Form {
 
 impl Layer for Form {
     fn title(&self, context: &Context) -> (String, String) {
-        let foot = context.word(match self.kind {
+        let foot = match self.kind {
             FormKind::Settings => words::HINT_SETTINGS,
             FormKind::NewGame => words::HINT_NEW_GAME,
             _ => words::HINT_FORM,
-        });
-        (context.word(self.heading()).to_owned(), foot.to_owned())
+        };
+        context.titles(self.heading(), foot)
     }
 
     fn wanted(&self, context: &Context, room: (u16, u16)) -> (u16, u16) {
@@ -397,33 +357,28 @@ impl Layer for Form {
         });
         let about = self.about_rows(lang, inner).max(error);
         let about = about + usize::from(about > 0);
-        let buttons = usize::from(self.button_rows(lang, inner)) + 1;
+        let buttons = usize::from(rows_of(&self.buttons(lang, inner))) + 1;
         (columns, (self.body_rows() + about + buttons) as u16)
     }
 
-    fn draw(&self, context: &Context, sheet: Sheet) -> Option<Position> {
-        let Sheet {
-            mut area,
-            buf,
-            hits,
-        } = sheet;
-        let mut cursor = self.draw_buttons(context, &mut area, buf, hits);
-        self.draw_about(context, &mut area, buf);
+    fn draw(&self, sheet: &mut Sheet) -> Option<Position> {
+        let mut area = sheet.area;
+        let mut cursor = self.draw_buttons(sheet, &mut area);
+        self.draw_about(sheet, &mut area);
         let columns = self.columns();
         let width = if columns[1].is_empty() {
             area.width
         } else {
             area.width.saturating_sub(GAP) / 2
         };
-        let labels = self.label_width(context.lang());
+        let labels = self.label_width(sheet.context.lang());
         let labels = labels.min(usize::from(width) / 2);
         for (number, shown) in columns.into_iter().enumerate() {
             let first = self.first_row(&shown, usize::from(area.height));
-            scroll_bar(context, area, (first - shown.start, shown.len()), buf);
-            for (y, index) in (area.y..area.bottom()).zip(first..shown.end) {
-                let x = area.x + number as u16 * (width + GAP);
-                let row = Rect::new(x, y, width, 1);
-                let at = self.draw_field(context, index, labels, row, buf, hits);
+            sheet.scroll_bar(area, first - shown.start, shown.len());
+            let x = area.x + number as u16 * (width + GAP);
+            for (row, index) in at_columns(area, x, width).rows().zip(first..shown.end) {
+                let at = self.draw_field(sheet, index, labels, row);
                 if index == self.focus {
                     cursor = Some(at);
                 }
@@ -507,66 +462,44 @@ impl Layer for Form {
 }
 
 impl Form {
-    fn draw_field(
-        &self,
-        context: &Context,
-        index: usize,
-        labels: usize,
-        row: Rect,
-        buf: &mut Buffer,
-        hits: &mut HitMap,
-    ) -> Position {
-        let (palette, lang) = (context.palette, context.lang());
+    fn draw_field(&self, sheet: &mut Sheet, index: usize, labels: usize, row: Rect) -> Position {
+        let lang = sheet.context.lang();
         let field = &self.fields[index];
-        let focused = index == self.focus;
-        let style = |role| {
-            if focused {
-                palette.style(Role::SelectedText, Role::Selected)
-            } else {
-                palette.style(role, Role::Popup)
-            }
-        };
-        let room = usize::from(row.width);
-        let start = Position::new(row.x, row.y);
+        let is_focused = index == self.focus;
         if field.is_heading() {
-            let style = palette.style(Role::Accent, Role::Popup);
-            buf.set_stringn(row.x, row.y, field.label.get(lang), room, style);
-            return start;
+            sheet.write(row, field.label.get(lang), sheet.style(Role::Accent));
+            return row.as_position();
         }
-        hits.add(row, Target::Item(index * PARTS));
-        let plain = palette.style(Role::Text, Role::Popup);
-        let label = fit(field.label.get(lang), labels);
-        buf.set_stringn(row.x, row.y, label, room, plain);
-        let left = (labels + 2).min(room.saturating_sub(1)) as u16;
+        sheet.hits.add(row, Target::Item(index * PARTS));
+        let plain = sheet.style(Role::Text);
+        sheet.write(row, &fit(field.label.get(lang), labels), plain);
+        let left = (labels + 2).min(usize::from(row.width).saturating_sub(1)) as u16;
         let value = at_columns(row, row.x + left, row.width - left);
         match &field.value {
-            Value::Text(line) if focused => line.draw(value, buf, style(Role::Text)),
+            Value::Text(line) if is_focused => {
+                line.draw(value, sheet.buf, sheet.style_of(Role::Text, true))
+            }
             // Underlined, two fields below each other stay apart.
-            Value::Text(line) => line.draw(value, buf, plain.add_modifier(Modifier::UNDERLINED)),
-            _ => self.draw_value(context, index, value, style(Role::Accent), buf, hits),
+            Value::Text(line) => {
+                line.draw(value, sheet.buf, plain.add_modifier(Modifier::UNDERLINED))
+            }
+            _ => self.draw_value(sheet, index, value),
         }
     }
 
     /// Draws a value between two clickable arrows.
-    fn draw_value(
-        &self,
-        context: &Context,
-        index: usize,
-        area: Rect,
-        style: Style,
-        buf: &mut Buffer,
-        hits: &mut HitMap,
-    ) -> Position {
+    fn draw_value(&self, sheet: &mut Sheet, index: usize, area: Rect) -> Position {
+        let context = sheet.context;
         let (less, more) = context.glyphs.pick(("◂", "▸"), ("<", ">"), ("<", ">"));
         let room = usize::from(area.width).saturating_sub(4);
         let shown = cut(&self.fields[index].shown(context.lang()), room);
-        let text = format!("{less} {shown} {more}");
-        let end = buf.set_stringn(area.x, area.y, &text, usize::from(area.width), style);
-        let (x, y) = (area.x, area.y);
-        let whole = Rect::new(x, y, (end.0 - x).max(1), 1);
-        hits.add(whole, Target::Item(index * PARTS + 2));
-        let less = Rect::new(x, y, 2.min(area.width), 1);
-        hits.add(less, Target::Item(index * PARTS + 1));
-        Position::new(x + 2.min(area.width.saturating_sub(1)), y)
+        let style = sheet.style_of(Role::Accent, index == self.focus);
+        let end = sheet.write(area, &format!("{less} {shown} {more}"), style);
+        let whole = at_columns(area, area.x, (end - area.x).max(1));
+        sheet.hits.add(whole, Target::Item(index * PARTS + 2));
+        let less = at_columns(area, area.x, 2.min(area.width));
+        sheet.hits.add(less, Target::Item(index * PARTS + 1));
+        let within = 2.min(area.width.saturating_sub(1));
+        Position::new(area.x + within, area.y)
     }
 }

@@ -4,9 +4,9 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 
+use super::sheet::{Button, placed, rows_of};
 use super::{Act, Context, Layer, Reaction, Sheet};
-use crate::cells::{cut, fit, width, wrap};
-use crate::hit::Target;
+use crate::cells::{at_rows, cut, fit, width, wrap};
 use crate::theme::Role;
 use crate::words;
 use tabletop_app::workspace::{
@@ -39,14 +39,14 @@ pub(crate) struct GameOver {
 }
 
 /// Label of a button, and the row that it carries out.
-type Button = (String, &'static str);
+type Choice = (String, &'static str);
 
 fn tab<'a>(context: &Context<'a>) -> Option<&'a Tab> {
     context.workspace.tabs.last_tab()
 }
 
 /// Buttons, the likeliest first.
-fn buttons(context: &Context) -> Vec<Button> {
+fn buttons(context: &Context) -> Vec<Choice> {
     let Some(tab) = tab(context) else {
         return Vec::new();
     };
@@ -75,7 +75,7 @@ fn buttons(context: &Context) -> Vec<Button> {
 }
 
 /// The button that leads to the mistakes, or else to a review; none if there are no mistakes.
-fn review_button(context: &Context, session: &GameSession) -> Option<Button> {
+fn review_button(context: &Context, session: &GameSession) -> Option<Choice> {
     let lang = context.lang();
     let is_reviewed = session.reviewing().is_none() && figures(session).is_some();
     if !is_reviewed {
@@ -149,19 +149,11 @@ fn result(context: &Context, columns: u16) -> [Vec<String>; 2] {
     })
 }
 
-/// Layout of the buttons: first column and row of each. The first has a row of its own.
-fn places(buttons: &[Button], columns: u16) -> Vec<(u16, u16)> {
-    let (mut x, mut row) = (0, 0);
-    let place = |(index, (label, _)): (usize, &Button)| {
-        let wide = width(label) as u16 + 4;
-        if x > 0 && (index == 1 || x + wide > columns) {
-            (x, row) = (0, row + 1);
-        }
-        let at = (x, row);
-        x += wide + 1;
-        at
-    };
-    buttons.iter().enumerate().map(place).collect()
+/// Layout of the buttons. The first has a row of its own.
+fn places(context: &Context, columns: u16) -> Vec<Button> {
+    let labels = buttons(context).into_iter();
+    let texts = labels.map(|(label, _)| format!("  {label}  "));
+    placed(texts.zip(0..), columns, true)
 }
 
 impl GameOver {
@@ -190,68 +182,41 @@ impl Layer for GameOver {
 
     fn wanted(&self, context: &Context, room: (u16, u16)) -> (u16, u16) {
         let columns = room.0.min(WIDEST);
-        let buttons = buttons(context);
-        let rows = places(&buttons, columns)
-            .last()
-            .map_or(0, |(_, row)| row + 1);
+        let rows = rows_of(&places(context, columns));
         let table = table(context).len() as u16;
         let gap = u16::from(table > 0);
         let high = result(context, columns).concat().len() as u16 + 1 + table + gap + rows;
         (columns, high)
     }
 
-    fn draw(&self, context: &Context, sheet: Sheet) -> Option<Position> {
-        let Sheet { area, buf, hits } = sheet;
-        let palette = context.palette;
-        let loud = palette
-            .style(Role::SelectedText, Role::Selected)
-            .add_modifier(Modifier::BOLD);
-        let bold = palette
-            .style(Role::Text, Role::Popup)
-            .add_modifier(Modifier::BOLD);
-        let dim = palette.style(Role::Dim, Role::Popup);
-        let buttons = buttons(context);
-        let places = places(&buttons, area.width);
-        let rows = places.last().map_or(0, |(_, row)| row + 1);
-        let room = usize::from(area.width);
-        let mut y = area.y;
-        let texts = result(context, area.width).into_iter().zip([bold, dim]);
-        for (line, style) in
-            texts.flat_map(|(lines, style)| lines.into_iter().map(move |it| (it, style)))
-        {
-            buf.set_stringn(area.x, y, line, room, style);
-            y += 1;
+    fn draw(&self, sheet: &mut Sheet) -> Option<Position> {
+        let (mut area, context) = (sheet.area, sheet.context);
+        let loud = sheet.style_of(Role::Text, true);
+        let bold = sheet.style(Role::Text).add_modifier(Modifier::BOLD);
+        let dim = sheet.style(Role::Dim);
+        let buttons = places(context, area.width);
+        let rows = rows_of(&buttons);
+        let skip = |area: &mut Rect, rows: usize| {
+            let rows = area.height.min(rows as u16);
+            *area = at_rows(*area, area.y + rows, area.height - rows);
+        };
+        for (lines, style) in result(context, area.width).iter().zip([bold, dim]) {
+            sheet.lines(area, lines, style);
+            skip(&mut area, lines.len());
         }
         let table = table(context);
         // Where there is little room, the blank rows and then the table give way.
-        let spare = area.bottom().saturating_sub(y + rows);
+        let spare = area.height.saturating_sub(rows);
         let gaps = spare > table.len() as u16 + u16::from(!table.is_empty());
-        y += u16::from(gaps);
-        for line in table.iter().take(usize::from(spare)) {
-            buf.set_stringn(area.x, y, line, room, dim);
-            y += 1;
-        }
-        y += u16::from(gaps && !table.is_empty());
+        skip(&mut area, gaps.into());
+        let shown = &table[..table.len().min(spare.into())];
+        sheet.lines(area, shown, dim);
+        skip(&mut area, shown.len());
+        skip(&mut area, (gaps && !table.is_empty()).into());
         let selected = self.selected.min(buttons.len().saturating_sub(1));
-        let mut cursor = None;
-        for (index, ((label, _), (x, row))) in buttons.iter().zip(places).enumerate() {
-            let at = Position::new(area.x + x, y + row);
-            if at.y >= area.bottom() {
-                break;
-            }
-            let style = if index == selected {
-                loud
-            } else {
-                palette.style(Role::Accent, Role::Background)
-            };
-            let left = usize::from(area.width.saturating_sub(x));
-            let end = buf.set_stringn(at.x, at.y, format!("  {label}  "), left, style);
-            hits.add(Rect::new(at.x, at.y, end.0 - at.x, 1), Target::Item(index));
-            if index == selected {
-                cursor = Some(at);
-            }
-        }
-        cursor
+        let plain = context.palette.style(Role::Accent, Role::Background);
+        let styles = [plain, loud.add_modifier(Modifier::BOLD)];
+        sheet.buttons(area, &buttons, selected, styles)
     }
 
     fn key(&mut self, key: KeyEvent, context: &Context) -> Reaction {

@@ -3,12 +3,11 @@
 use std::cell::Cell;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{Context, scroll_bar};
-use crate::cells::{at_rows, fit};
-use crate::hit::{HitMap, Target};
+use super::Sheet;
+use crate::cells::fit;
+use crate::hit::Target;
 use crate::theme::Role;
 
 /// Position in a list of any length.
@@ -65,29 +64,22 @@ impl Scroll {
         first..(first + height).min(count)
     }
 
-    /// Draws the visible rows, each made by `row` from its index, and registers their clickable areas.
+    /// Draws the visible rows in `area`, each made by `row` from its index, and registers their clickable areas.
     pub(super) fn draw(
         &self,
-        context: &Context,
+        sheet: &mut Sheet,
         area: Rect,
         count: usize,
         row: impl Fn(usize) -> (String, Role),
-        buf: &mut Buffer,
-        hits: &mut HitMap,
     ) {
-        let room = usize::from(area.width);
         let window = self.window(count, usize::from(area.height));
-        scroll_bar(context, area, (window.start, count), buf);
-        for (y, place) in (area.y..).zip(window) {
+        sheet.scroll_bar(area, window.start, count);
+        for (line, place) in area.rows().zip(window) {
             let (text, role) = row(place);
-            let style = if place == self.selected && !self.is_idle.get() {
-                context.palette.style(Role::SelectedText, Role::Selected)
-            } else {
-                context.palette.style(role, Role::Popup)
-            };
-            buf.set_stringn(area.x, y, fit(&text, room), room, style);
-            let line = at_rows(area, y, 1);
-            hits.add(line, Target::Item(place));
+            let is_selected = place == self.selected && !self.is_idle.get();
+            let style = sheet.style_of(role, is_selected);
+            sheet.write(line, &fit(&text, line.width.into()), style);
+            sheet.hits.add(line, Target::Item(place));
         }
     }
 }

@@ -4,12 +4,11 @@ use std::sync::Arc;
 
 use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Position, Rect};
-use ratatui::style::Modifier;
 
 use super::input::Line;
 use super::list::Scroll;
 use super::{Act, Context, Layer, Reaction, Sheet};
-use crate::cells::{at_rows, cut, fit, width};
+use crate::cells::{at_columns, at_rows, cut, fit, width};
 use crate::theme::Role;
 use crate::words;
 use tabletop_app::commands::FileRequest;
@@ -145,9 +144,8 @@ impl Layer for Listing {
         )
     }
 
-    fn draw(&self, context: &Context, sheet: Sheet) -> Option<Position> {
-        let Sheet { area, buf, hits } = sheet;
-        let palette = context.palette;
+    fn draw(&self, sheet: &mut Sheet) -> Option<Position> {
+        let (area, context) = (sheet.area, sheet.context);
         let room = usize::from(area.width);
         let count = format!(" {}/{}", self.found.len(), self.games.len());
         let line = Rect {
@@ -155,30 +153,25 @@ impl Layer for Listing {
             width: area.width.saturating_sub(width(&count) as u16).max(1),
             ..area
         };
-        let style = palette
-            .style(Role::Text, Role::Background)
-            .add_modifier(Modifier::UNDERLINED);
-        let cursor = self.input.draw(line, buf, style);
-        let dim = palette.style(Role::Dim, Role::Popup);
-        buf.set_stringn(line.right(), area.y, &count, room, dim);
+        let cursor = sheet.input(&self.input, line);
+        let dim = sheet.style(Role::Dim);
+        sheet.write(at_columns(line, line.right(), area.width), &count, dim);
         if area.height < 3 {
             return Some(cursor);
         }
         let columns = Columns::of(room, self.games.len());
         let heads = cut(&columns.heads(context), room);
-        buf.set_stringn(area.x, area.y + 1, heads, room, dim);
+        sheet.write(at_rows(area, area.y + 1, 1), &heads, dim);
         let rows = at_rows(area, area.y + 2, area.height - 2);
         if self.found.is_empty() {
-            let text = context.word(words::NOTHING_FOUND);
-            buf.set_stringn(rows.x, rows.y, text, room, dim);
+            sheet.write(rows, context.word(words::NOTHING_FOUND), dim);
         }
         let row = |place: usize| {
             let index = self.found[place] as usize;
             let row = columns.row(&self.games.metadata(index), context.lang());
             (row, Role::Text)
         };
-        self.scroll
-            .draw(context, rows, self.found.len(), row, buf, hits);
+        self.scroll.draw(sheet, rows, self.found.len(), row);
         Some(cursor)
     }
 

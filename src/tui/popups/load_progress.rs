@@ -1,11 +1,11 @@
 //! Progress of opening a large file, which can be cancelled.
 
 use crossterm::event::{KeyCode, KeyEvent};
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Position;
 
+use super::sheet::placed;
 use super::{Act, Context, Kind, Layer, Reaction, Sheet};
-use crate::cells::{tail, width};
-use crate::hit::Target;
+use crate::cells::{at_rows, tail};
 use crate::theme::Role;
 use crate::words;
 
@@ -15,41 +15,30 @@ pub(crate) struct LoadProgress;
 
 impl Layer for LoadProgress {
     fn title(&self, context: &Context) -> (String, String) {
-        let foot = context.word(words::HINT_OPENING);
-        (context.word(words::OPENING).to_owned(), foot.to_owned())
+        context.titles(words::OPENING, words::HINT_OPENING)
     }
 
     fn wanted(&self, _context: &Context, _room: (u16, u16)) -> (u16, u16) {
         (56, 4)
     }
 
-    fn draw(&self, context: &Context, sheet: Sheet) -> Option<Position> {
-        let Sheet { area, buf, hits } = sheet;
-        let (name, done) = context
-            .workspace
-            .imports
-            .opening(&context.workspace.setup)?;
-        let palette = context.palette;
+    fn draw(&self, sheet: &mut Sheet) -> Option<Position> {
+        let (area, context) = (sheet.area, sheet.context);
+        let workspace = context.workspace;
+        let (name, done) = workspace.imports.opening(&workspace.setup)?;
         let room = usize::from(area.width);
-        // The end of a path is more telling than its beginning.
-        let tail = tail(&name, room);
-        let text = palette.style(Role::Text, Role::Popup);
-        buf.set_stringn(area.x, area.y, &tail, room, text);
         let percent = format!(" {:>3} %", (done * 100.0) as u32);
         let bar = room.saturating_sub(percent.len());
         let full = (bar as f64 * done) as usize;
         let (on, off) = context.glyphs.pick(("█", "░"), ("#", "."), ("#", "."));
         let line = format!("{}{}{percent}", on.repeat(full), off.repeat(bar - full));
-        if area.height > 1 {
-            buf.set_stringn(area.x, area.y + 1, line, room, text);
-        }
+        // The end of a path is more telling than its beginning.
+        let lines = [tail(&name, room), line];
+        sheet.lines(area, lines, sheet.style(Role::Text));
         let cancel = format!("[ {} ]", context.word(words::CANCEL));
-        let y = area.bottom() - 1;
-        let style = palette.style(Role::SelectedText, Role::Selected);
-        buf.set_stringn(area.x, y, &cancel, room, style);
-        let button = Rect::new(area.x, y, (width(&cancel) as u16).min(area.width), 1);
-        hits.add(button, Target::Item(0));
-        Some(Position::new(area.x, y))
+        let buttons = placed(std::iter::once((cancel, 0)), area.width, false);
+        let foot = at_rows(area, area.bottom() - 1, 1);
+        sheet.buttons(foot, &buttons, 0, [sheet.style_of(Role::Text, true); 2])
     }
 
     fn key(&mut self, key: KeyEvent, _context: &Context) -> Reaction {

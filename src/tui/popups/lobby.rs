@@ -93,13 +93,13 @@ impl Layer for Lobby {
         (wide.min(room.0), (rows.len() as u16).min(room.1))
     }
 
-    fn draw(&self, context: &Context, sheet: Sheet) -> Option<Position> {
-        let Sheet { area, buf, hits } = sheet;
-        let rows = context.workspace.lobby_rows();
+    fn draw(&self, sheet: &mut Sheet) -> Option<Position> {
+        let rows = sheet.context.workspace.lobby_rows();
         let mut scroll = self.scroll.clone();
         scroll.selected = self.place(&rows);
+        let (context, area) = (sheet.context, sheet.area);
         let row = |place: usize| text(&rows[place], context);
-        scroll.draw(context, area, rows.len(), row, buf, hits);
+        scroll.draw(sheet, area, rows.len(), row);
         self.scroll.stay_at(&scroll);
         None
     }

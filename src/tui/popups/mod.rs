@@ -14,6 +14,7 @@ mod load_progress;
 mod lobby;
 mod pager;
 mod picker;
+mod sheet;
 
 use std::fmt::Debug;
 use std::path::PathBuf;
@@ -45,6 +46,7 @@ pub(crate) use load_progress::LoadProgress;
 pub(crate) use lobby::Lobby;
 pub(crate) use pager::{Pager, PagerRow};
 pub(crate) use picker::{Filter, Item, Picker};
+pub(crate) use sheet::Sheet;
 
 /// Minimum columns of a panel that can hold a popup.
 const LEAST_PANEL: u16 = 26;
@@ -69,6 +71,11 @@ impl Context<'_> {
     /// The message with commands named by their keys.
     pub(crate) fn worded(&self, message: impl Into<Message>) -> Message {
         message.into().with_keys(self.keys)
+    }
+
+    /// Titles in the edges of a popup's frame.
+    fn titles(&self, title: Text, foot: Text) -> (String, String) {
+        (self.word(title).to_owned(), self.word(foot).to_owned())
     }
 
     pub(crate) fn word(&self, text: Text) -> &'static str {
@@ -150,45 +157,29 @@ pub(crate) enum Kind {
     Other,
 }
 
-/// Area in which a popup is drawn, and what it is drawn into.
-pub(crate) struct Sheet<'a> {
-    area: Rect,
-    buf: &'a mut Buffer,
-    /// Receives the clickable areas.
-    hits: &'a mut HitMap,
-}
-
 pub(crate) trait Layer: Debug + Send {
     /// The titles in the upper and lower edge of the frame.
     fn title(&self, context: &Context) -> (String, String);
     /// Preferred columns and rows inside the frame, within the available `room`.
     fn wanted(&self, context: &Context, room: (u16, u16)) -> (u16, u16);
     /// Draws the content inside the frame; returns the cursor position.
-    fn draw(&self, context: &Context, sheet: Sheet) -> Option<Position>;
+    fn draw(&self, sheet: &mut Sheet) -> Option<Position>;
     /// Handles a key.
     fn key(&mut self, key: KeyEvent, context: &Context) -> Reaction;
     /// Handles a click on an item.
-    fn click(&mut self, item: usize, context: &Context) -> Reaction {
-        let _ = (item, context);
+    fn click(&mut self, _item: usize, _context: &Context) -> Reaction {
         Reaction::Stay
     }
     /// Handles the mouse resting on an item. Returns `None` if nothing changed.
-    fn hover(&mut self, item: usize) -> Option<Reaction> {
-        let _ = item;
+    fn hover(&mut self, _item: usize) -> Option<Reaction> {
         None
     }
     /// Handles the wheel; positive is down.
-    fn wheel(&mut self, by: i32) {
-        let _ = by;
-    }
+    fn wheel(&mut self, _by: i32) {}
     /// Handles pasted text.
-    fn paste(&mut self, text: &str) {
-        let _ = text;
-    }
+    fn paste(&mut self, _text: &str) {}
     /// Called when a thread has a result, possibly for this popup.
-    fn wake(&mut self, context: &Context) {
-        let _ = context;
-    }
+    fn wake(&mut self, _context: &Context) {}
     /// Kind of the popup, for those that events open, close or refresh.
     fn kind(&self) -> Kind {
         Kind::Other
@@ -250,8 +241,12 @@ pub(crate) fn draw(
     if inner.is_empty() {
         return None;
     }
-    let area = inner;
-    layer.draw(context, Sheet { area, buf, hits })
+    layer.draw(&mut Sheet {
+        context,
+        area: inner,
+        buf,
+        hits,
+    })
 }
 
 /// Clears the panel beside a popup that covers it.
@@ -306,28 +301,6 @@ const ASCII: border::Set = border::Set {
     horizontal_top: "-",
     horizontal_bottom: "-",
 };
-
-/// Draws a scroll bar on the right edge of the frame for `total` rows, of which `first` is the first visible one;
-/// nothing if all are visible.
-pub(super) fn scroll_bar(
-    context: &Context,
-    area: Rect,
-    (first, total): (usize, usize),
-    buf: &mut Buffer,
-) {
-    let (rows, x) = (usize::from(area.height), area.right() + 1);
-    if rows == 0 || total <= rows || x >= buf.area.right() {
-        return;
-    }
-    let long = (rows * rows / total).clamp(1, rows);
-    let last = total - rows;
-    let top = (first.min(last) * (rows - long)).div_ceil(last);
-    let style = context.palette.style(Role::Accent, Role::Popup);
-    let thumb = context.glyphs.pick("█", "#", "#");
-    for y in (area.y..area.bottom()).skip(top).take(long) {
-        buf.set_string(x, y, thumb, style);
-    }
-}
 
 /// Draws a frame with titles in its upper and lower edge; returns the area inside.
 fn frame(context: &Context, area: Rect, title: &str, foot: &str, buf: &mut Buffer) -> Rect {

@@ -3,10 +3,10 @@
 use std::cell::Cell;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Position;
 
 use super::input::Line;
-use super::{Act, Context, Kind, Layer, Reaction, Sheet, scroll_bar};
+use super::{Act, Context, Kind, Layer, Reaction, Sheet};
 use crate::cells::{at_columns, at_rows, cut, fit, width, wrap};
 use crate::hit::Target;
 use crate::theme::Role;
@@ -54,11 +54,17 @@ impl Pager {
         }
     }
 
+    /// A page of paragraphs.
+    pub(crate) fn page(title: &str, lines: impl IntoIterator<Item = String>) -> Self {
+        let rows = lines.into_iter().map(PagerRow::Text).collect();
+        Self::new(title.to_owned(), rows)
+    }
+
     /// The page of an invite, which closes when the friend has joined.
-    pub(crate) fn invite(title: String, rows: Vec<PagerRow>) -> Self {
+    pub(crate) fn invite(title: &str, lines: Vec<String>) -> Self {
         Self {
             kind: Kind::Invite,
-            ..Self::new(title, rows)
+            ..Self::page(title, lines)
         }
     }
 
@@ -81,21 +87,17 @@ impl Pager {
                     }
                     lines.push((cut(text, columns), Role::Accent, None));
                 }
-                PagerRow::Text(text) => lines.extend(
-                    wrap(text, columns)
-                        .into_iter()
-                        .map(|line| (line, Role::Text, None)),
-                ),
+                PagerRow::Text(text) => {
+                    let wrapped = wrap(text, columns).into_iter();
+                    lines.extend(wrapped.map(|line| (line, Role::Text, None)));
+                }
                 PagerRow::Key(keys, text, _) => {
                     let room = columns.saturating_sub(keys_width + 4);
                     // Keys too long for their column are placed on a line above the description.
                     let above = width(keys) > keys_width;
                     if above {
-                        lines.push((
-                            format!("  {}", cut(keys, columns - 2)),
-                            Role::Text,
-                            Some(index),
-                        ));
+                        let keys = format!("  {}", cut(keys, columns - 2));
+                        lines.push((keys, Role::Text, Some(index)));
                     }
                     for (at, line) in wrap(text, room).into_iter().enumerate() {
                         let beside = at == 0 && !above;
@@ -176,27 +178,22 @@ impl Layer for Pager {
         (self.columns.get() as u16, rows.clamp(3, room.1.max(3)))
     }
 
-    fn draw(&self, context: &Context, sheet: Sheet) -> Option<Position> {
-        let Sheet {
-            mut area,
-            buf,
-            hits,
-        } = sheet;
-        let palette = context.palette;
+    fn draw(&self, sheet: &mut Sheet) -> Option<Position> {
+        let (mut area, palette) = (sheet.area, sheet.context.palette);
         let mut cursor = None;
         if let Some(search) = &self.search {
             area.height -= 1;
             let line = at_rows(area, area.bottom(), 1);
             let style = palette.style(Role::Accent, Role::Background);
-            buf.set_stringn(line.x, line.y, "/", 1, style);
-            let rest = at_columns(line, line.x + 1, line.width.saturating_sub(1));
-            cursor = (rest.width > 0).then(|| search.draw(rest, buf, style));
+            let end = sheet.write(line, "/", style);
+            let rest = at_columns(line, end, line.width.saturating_sub(1));
+            cursor = (rest.width > 0).then(|| search.draw(rest, sheet.buf, style));
         }
         self.columns.set(area.width.into());
         let pages = self.pages(area.width.into());
         let rows = self.rows();
         let top = self.top.min(rows.saturating_sub(area.height.into()));
-        scroll_bar(context, area, (top, rows), buf);
+        sheet.scroll_bar(area, top, rows);
         let wanted = self.wanted.to_lowercase();
         let width = match pages.len() {
             1 => area.width,
@@ -204,16 +201,12 @@ impl Layer for Pager {
         };
         for (number, lines) in pages.iter().enumerate() {
             let x = area.x + number as u16 * (width + GAP as u16);
-            for (y, (text, role, row)) in (area.y..area.bottom()).zip(lines.iter().skip(top)) {
-                let marked = !wanted.is_empty() && text.to_lowercase().contains(&wanted);
-                let style = if marked {
-                    palette.style(Role::SelectedText, Role::Selected)
-                } else {
-                    palette.style(*role, Role::Popup)
-                };
-                buf.set_stringn(x, y, text, width.into(), style);
+            let page = at_columns(area, x, width);
+            for (line, (text, role, row)) in page.rows().zip(lines.iter().skip(top)) {
+                let is_found = !wanted.is_empty() && text.to_lowercase().contains(&wanted);
+                sheet.write(line, text, sheet.style_of(*role, is_found));
                 if let Some(row) = row {
-                    hits.add(Rect::new(x, y, width, 1), Target::Item(*row));
+                    sheet.hits.add(line, Target::Item(*row));
                 }
             }
         }

@@ -6,12 +6,11 @@ use std::collections::HashSet;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::{Position, Rect};
-use ratatui::style::Modifier;
 
 use self::items::rate;
 use super::input::Line;
 use super::{Act, Context, Layer, Reaction, Sheet};
-use crate::cells::{width, wrap};
+use crate::cells::{at_rows, width, wrap};
 use crate::theme::Role;
 use crate::words;
 use tabletop_app::commands::{Request, Row, SettingRequest};
@@ -26,8 +25,8 @@ pub(crate) struct Item {
     /// Text at the right: the item's key or state.
     pub(crate) detail: String,
     /// Further words for the search.
-    pub(crate) keywords: String,
-    pub(crate) act: Act,
+    keywords: String,
+    act: Act,
 }
 
 impl Item {
@@ -38,6 +37,12 @@ impl Item {
             keywords: String::new(),
             act,
         }
+    }
+
+    /// Adds further words for the search.
+    pub(crate) fn found_by(mut self, keywords: String) -> Self {
+        self.keywords = keywords;
+        self
     }
 }
 
@@ -114,6 +119,12 @@ impl Picker {
             intro: vec![question],
             ..Self::new(title, Filter::None, items.into())
         }
+    }
+
+    /// Selects the item at this place, if it is known.
+    pub(crate) fn at_item(mut self, place: Option<usize>) -> Self {
+        self.selected = place.unwrap_or(0);
+        self
     }
 
     pub(crate) fn typed(mut self, text: &str) -> Self {
@@ -220,8 +231,7 @@ impl Layer for Picker {
             Filter::Complete => words::HINT_TYPING,
             _ => words::HINT_LIST,
         };
-        let foot = context.word(foot);
-        (context.word(self.title).to_owned(), foot.to_owned())
+        context.titles(self.title, foot)
     }
 
     fn wanted(&self, _context: &Context, room: (u16, u16)) -> (u16, u16) {
@@ -242,51 +252,35 @@ impl Layer for Picker {
         (wide.max(widest).min(most) as u16, (head + rows) as u16)
     }
 
-    fn draw(&self, context: &Context, sheet: Sheet) -> Option<Position> {
-        let Sheet {
-            mut area,
-            buf,
-            hits,
-        } = sheet;
-        let palette = context.palette;
-        let row = |area: &mut Rect| {
-            let line = Rect { height: 1, ..*area };
-            area.y += 1;
-            area.height = area.height.saturating_sub(1);
-            line
+    fn draw(&self, sheet: &mut Sheet) -> Option<Position> {
+        let mut area = sheet.area;
+        let skip = |area: &mut Rect, rows: u16| {
+            let rows = rows.min(area.height);
+            *area = at_rows(*area, area.y + rows, area.height - rows);
         };
         // The answers are more important than the text above them.
         let spare = usize::from(area.height).saturating_sub(self.items.len().min(3));
-        let intro: Vec<_> = self
-            .intro
-            .iter()
-            .flat_map(|line| wrap(line, usize::from(area.width)))
-            .take(spare.saturating_sub(1))
-            .collect();
-        for line in &intro {
-            let at = row(&mut area);
-            let style = palette.style(Role::Text, Role::Popup);
-            buf.set_stringn(at.x, at.y, line, usize::from(at.width), style);
-        }
+        let intro = self.intro.iter();
+        let intro = intro.flat_map(|line| wrap(line, usize::from(area.width)));
+        let intro: Vec<_> = intro.take(spare.saturating_sub(1)).collect();
+        sheet.lines(area, &intro, sheet.style(Role::Text));
+        skip(&mut area, intro.len() as u16);
         if !intro.is_empty() && area.height > 1 {
-            row(&mut area);
+            skip(&mut area, 1);
         }
         let mut cursor = None;
         if self.has_input() && area.height > 0 {
-            let line = row(&mut area);
-            let style = palette
-                .style(Role::Text, Role::Background)
-                .add_modifier(Modifier::UNDERLINED);
-            cursor = Some(self.input.draw(line, buf, style));
+            cursor = Some(sheet.input(&self.input, Rect { height: 1, ..area }));
+            skip(&mut area, 1);
             let rows = self.items.len().div_ceil(self.columns() as usize);
             if area.height > 3 || usize::from(area.height) > rows {
-                row(&mut area);
+                skip(&mut area, 1);
             }
         }
         if area.height == 0 {
             return cursor;
         }
-        let chosen = self.draw_items(context, area, buf, hits);
+        let chosen = self.draw_items(sheet, area);
         cursor.or(chosen)
     }
 

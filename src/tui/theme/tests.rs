@@ -1,4 +1,6 @@
-use super::vision::{Eye, Vision as _};
+mod vision;
+
+use self::vision::{Eye, Vision as _};
 use super::*;
 use tabletop_settings::themes::SHIPPED;
 

@@ -5,7 +5,7 @@ use ratatui::style::Style;
 
 use super::board::{legend, legend_role};
 use super::{Canvas, take_line};
-use crate::cells::{at_columns, at_rows, fit, width};
+use crate::cells::{at_columns, at_rows, fit, from_column, width};
 use crate::glyphs::GlyphSet;
 use crate::hit::{Target, Zone};
 use crate::theme::Role;
@@ -42,14 +42,20 @@ fn standing(session: &GameSession) -> Option<Score> {
 }
 
 /// A block character whose lower `eighths` belong to White.
-fn block(canvas: &Canvas, eighths: usize) -> (&'static str, Style) {
-    let style = canvas.style(Role::White, Role::Black);
-    let text = match canvas.glyphs {
-        GlyphSet::Unicode => EIGHTHS[eighths.min(8)],
+const fn block(glyphs: GlyphSet, eighths: usize) -> &'static str {
+    match glyphs {
+        GlyphSet::Unicode => EIGHTHS[eighths],
         GlyphSet::Ascii | GlyphSet::Wide if eighths >= 4 => "#",
         GlyphSet::Ascii | GlyphSet::Wide => ".",
-    };
-    (text, style)
+    }
+}
+
+/// Rows of a column of this height, the upper one first, each with the eighths that belong to White.
+fn shares(height: u16, for_black: Score) -> impl Iterator<Item = (u16, usize)> {
+    let all = usize::from(height) * 8;
+    let white = (white_share(for_black) * all as f64).round() as usize;
+    let below = move |row| usize::from(height - 1 - row) * 8;
+    (0..height).map(move |row| (row, white.saturating_sub(below(row)).min(8)))
 }
 
 /// True if the evaluation should be shown: the game is analysed, under review or over, has no human player, or has
@@ -60,9 +66,8 @@ fn is_wanted(tab: &Tab) -> bool {
         return false;
     }
     let line = session.line();
-    let known = line
-        .iter()
-        .filter(|node| session.evaluation(**node).is_some());
+    let is_known = |node: &&NodeId| session.evaluation(**node).is_some();
+    let known = line.iter().filter(is_known);
     tab.is_analysed()
         || session.reviewing().is_some()
         || session.is_over()
@@ -79,15 +84,12 @@ pub(crate) fn bar(canvas: &mut Canvas, area: Rect, tab: &Tab) {
     let Some(score) = standing(session) else {
         return;
     };
-    let all = usize::from(area.height) * 8;
-    let white = (white_share(score) * all as f64).round() as usize;
     // Both ends differ from the screen's background, be it dark or light.
     let mix = |from, to| canvas.palette.mix(from, to, 0.2);
     let (front, ground) = (mix(Role::White, Role::Black), mix(Role::Black, Role::White));
     let style = Style::new().fg(front).bg(ground);
-    for row in 0..area.height {
-        let below = usize::from(area.height - 1 - row) * 8;
-        let (text, _) = block(canvas, white.saturating_sub(below).min(8));
+    for (row, white) in shares(area.height, score) {
+        let text = block(canvas.glyphs, white);
         canvas.write(area.x, area.y + row, text, 1, style);
     }
     let hit = Rect { width: 1, ..area };
@@ -119,12 +121,8 @@ fn named_of(rest: u16) -> usize {
 /// True if enough positions of a two-player game are evaluated for a graph.
 pub(crate) fn has_graph(tab: &Tab) -> bool {
     let session = tab.listed();
-    let known = || {
-        let line = session.line().into_iter();
-        line.filter(|node| session.evaluation(*node).is_some())
-            .count()
-    };
-    is_wanted(tab) && known() >= 3
+    let is_known = |node: &NodeId| session.evaluation(*node).is_some();
+    is_wanted(tab) && session.line().into_iter().filter(is_known).count() >= 3
 }
 
 /// Draws the graph and the mistakes into the upper part of `rest`, if enough positions are evaluated.
@@ -274,22 +272,16 @@ pub(crate) fn badge_style(canvas: &Canvas, badge: Badge) -> Style {
 
 /// Draws one column of the graph: White's share from the bottom, crossed by the line of the even score.
 fn strip_of(canvas: &mut Canvas, area: Rect, for_black: Score) {
-    let all = usize::from(area.height) * 8;
-    let white = (white_share(for_black) * all as f64).round() as usize;
-    for row in 0..area.height {
-        let below = usize::from(area.height - 1 - row) * 8;
-        let (mut text, mut style) = block(canvas, white.saturating_sub(below).min(8));
-        if row == area.height / 2 && canvas.glyphs == GlyphSet::Unicode {
-            let ground = match white.saturating_sub(below) {
-                0 => Some(Role::Black),
-                8.. => Some(Role::White),
-                _ => None,
-            };
-            if let Some(ground) = ground {
-                text = "─";
-                style = canvas.style(Role::Border, ground);
-            }
-        }
+    for (row, white) in shares(area.height, for_black) {
+        let is_middle = row == area.height / 2 && canvas.glyphs == GlyphSet::Unicode;
+        let (text, style) = match white {
+            0 if is_middle => ("─", canvas.style(Role::Border, Role::Black)),
+            8 if is_middle => ("─", canvas.style(Role::Border, Role::White)),
+            _ => (
+                block(canvas.glyphs, white),
+                canvas.style(Role::White, Role::Black),
+            ),
+        };
         canvas.write(area.x, area.y + row, text, 1, style);
     }
 }
@@ -311,19 +303,18 @@ fn name(canvas: &mut Canvas, rest: &mut Rect, session: &GameSession, mistake: &M
     } else {
         canvas.style(Role::Text, Role::Background)
     };
-    let room = |x: u16| line.right().saturating_sub(x);
     let played = format!("{}. {}", node.ply, step_of(&node).get(lang));
-    x += canvas.write(x, line.y, &played, room(x), style);
+    x += canvas.line(from_column(line, x), &played, style);
     let badge = if is_here {
         canvas.bold(Role::SelectedText, Role::Selected)
     } else {
         badge_style(canvas, mistake.badge)
     };
-    x += canvas.write(x, line.y, mistake.badge.sign(), room(x), badge);
+    x += canvas.line(from_column(line, x), mistake.badge.sign(), badge);
     let text = Message::new(words::MISTAKE).message(mistake.loss.brief());
     let text = text.message(move_of(session, &mistake.best)).get(lang);
-    canvas.write(x, line.y, &text, room(x), style);
-    canvas.clickable(line.x, line.y, line.width, Target::Mistake(mistake.node));
+    canvas.line(from_column(line, x), &text, style);
+    canvas.hits.add(line, Target::Mistake(mistake.node));
 }
 
 /// Number of analysed moves that get a letter.

@@ -66,7 +66,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, badge: Option<Text>, entries
     if let Some(badge) = badge {
         let style = canvas.bold(Role::Background, Role::Accent);
         let text = format!(" {} ", canvas.word(badge));
-        x += canvas.write(x, area.y, &text, area.width, style);
+        x += canvas.line(area, &text, style);
     }
     for entry in entries {
         let (key, name, target) = entry.parts(canvas);
@@ -75,11 +75,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, badge: Option<Text>, entries
             break;
         }
         let strong = canvas.bold(Role::Accent, Role::Popup);
-        let soft = if canvas.is_hovered(target) {
-            canvas.style(Role::Accent, Role::Popup)
-        } else {
-            canvas.style(Role::Text, Role::Popup)
-        };
+        let soft = canvas.choice(false, target);
         let taken = canvas.write(x + 1, area.y, &key, columns, strong);
         canvas.write(x + 2 + taken, area.y, &name, columns, soft);
         canvas.clickable(x, area.y, columns, target);

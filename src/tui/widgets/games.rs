@@ -1,9 +1,9 @@
 //! The list of open games on wide screens, each with a small picture of its board.
 
-use ratatui::layout::{HorizontalAlignment, Rect};
+use ratatui::layout::Rect;
 
 use super::{Canvas, OpenGames, tabs, take_line, thumbnail};
-use crate::cells::{at_columns, at_rows, fit, wrap};
+use crate::cells::{at_columns, at_rows, fit, from_column, wrap};
 use crate::hit::{Target, Zone};
 use crate::theme::Role;
 use crate::words;
@@ -25,8 +25,8 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, games: OpenGames) {
     let heading = canvas.bold(Role::Accent, Role::Background);
     if let Some(line) = take_line(&mut area) {
         let text = format!(" {} ({})", canvas.word(words::GAMES), games.tabs.len());
-        canvas.write(line.x, line.y, &text, line.width, heading);
-        canvas.clickable(line.x, line.y, line.width, Target::Action("games"));
+        canvas.line(line, &text, heading);
+        canvas.hits.add(line, Target::Action("games"));
     }
     let OpenGames { tabs, current, .. } = games;
     let rows = usize::from(area.height) / tabs.len().max(1);
@@ -44,13 +44,8 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, games: OpenGames) {
         let top = area.y + (index - first) as u16 * high;
         let entry = at_rows(area, top, high.min(area.bottom().saturating_sub(top)));
         let label = labels[index].trim_end();
-        draw_entry(
-            canvas,
-            entry,
-            (index, label),
-            &tab.session,
-            index == current,
-        );
+        let here = index == current;
+        draw_entry(canvas, entry, (index, label), &tab.session, here);
     }
 }
 
@@ -62,16 +57,13 @@ fn draw_entry(
     here: bool,
 ) {
     let lang = canvas.lang;
-    canvas.hits.add(
-        at_rows(area, area.y, area.height.saturating_sub(1)),
-        Target::Tab(index),
-    );
     let (front, ground) = if here {
         (Role::SelectedText, Role::Selected)
     } else {
         (Role::Text, Role::Background)
     };
     area.height = area.height.saturating_sub(1);
+    canvas.hits.add(area, Target::Tab(index));
     let mut picture = at_columns(area, area.x + 1, SMALL.1);
     let beside = area.height <= SMALL.0;
     if beside {
@@ -80,23 +72,17 @@ fn draw_entry(
     }
     if let Some(line) = take_line(&mut area) {
         let text = fit(label, usize::from(line.width));
-        let style = canvas.bold(front, ground);
-        canvas.write(line.x, line.y, &text, line.width, style);
+        canvas.line(line, &text, canvas.bold(front, ground));
     }
     let style = canvas.style(Role::Dim, Role::Background);
-    let room = area.width.saturating_sub(1);
-    let lines = if beside { 3 } else { 1 };
-    for text in wrap(&state_of(session).sentence(lang), room.into())
-        .iter()
-        .take(lines)
-    {
-        if let Some(line) = take_line(&mut area) {
-            canvas.write(line.x + 1, line.y, text, room, style);
-        }
-    }
+    let mut texts = from_column(area, area.x + 1);
+    let lines = wrap(&state_of(session).sentence(lang), texts.width.into());
+    let lines = lines.iter().take(if beside { 3 } else { 1 });
+    canvas.lines(&mut texts, take_line, lines, style);
+    (area.y, area.height) = (texts.y, texts.height);
     if !beside {
         picture = at_columns(area, area.x + 1, area.width.saturating_sub(2));
     }
     let view = thumbnail::bare(session.thumbnail().clone());
-    thumbnail::draw(canvas, picture, &view, HorizontalAlignment::Left);
+    thumbnail::draw(canvas, picture, &view, false);
 }

@@ -10,7 +10,7 @@ use ratatui::style::{Modifier, Style};
 use self::tiles::{ENTRIES, Tiles};
 use super::thumbnail::Pictures;
 use super::{Canvas, take_line, thumbnail};
-use crate::cells::{at_columns, at_rows, cut, fit, whole_parts, width, wrap};
+use crate::cells::{at_columns, at_rows, cut, fit, from_column, whole_parts, width, wrap};
 use crate::color::Depth;
 use crate::glyphs::GlyphSet;
 use crate::hit::{HomeTarget, Target};
@@ -136,17 +136,8 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, home: &HomeScreen) {
         in_grid: free.is_some(),
     });
     let (x, width) = (tiles.x, tiles.columns);
-    resume(
-        canvas,
-        Rect {
-            x,
-            width,
-            height: 1,
-            ..area
-        }
-        .intersection(area),
-        home,
-    );
+    let line = Rect::new(x, area.y, width, 1).intersection(area);
+    resume(canvas, line, home);
     for index in 0..home.games.len() {
         draw_tile(canvas, area, &tiles, home, index);
     }
@@ -189,37 +180,16 @@ fn resume(canvas: &mut Canvas, line: Rect, home: &HomeScreen) {
     };
     let target = Target::Home(HomeTarget::Resume);
     let here = home.focus == Focus::Resume;
-    let style = chosen_style(canvas, here, target);
+    let style = canvas.choice(here, target);
     canvas.buf.set_style(line, style);
     canvas.hits.add(line, target);
     let room = usize::from(line.width);
-    let key = if here {
-        canvas.keymap.key("touch")
-    } else {
-        String::new()
-    };
+    let key = canvas.keymap.key("touch");
     let right = if here { &key } else { more };
     let left = room.saturating_sub(width(right) + 4);
     let text = whole_parts(text, left);
     let text = fit(&format!(" {text}"), room.saturating_sub(width(right) + 1));
-    canvas.write(
-        line.x,
-        line.y,
-        &format!("{text}{right} "),
-        line.width,
-        style,
-    );
-}
-
-/// Style of something that can be chosen.
-fn chosen_style(canvas: &Canvas, here: bool, target: Target) -> Style {
-    if here {
-        canvas.bold(Role::SelectedText, Role::Selected)
-    } else if canvas.is_hovered(target) {
-        canvas.style(Role::Accent, Role::Popup)
-    } else {
-        canvas.style(Role::Text, Role::Popup)
-    }
+    canvas.line(line, &format!("{text}{right} "), style);
 }
 
 fn draw_tile(canvas: &mut Canvas, area: Rect, tiles: &Tiles, home: &HomeScreen, index: usize) {
@@ -336,11 +306,10 @@ fn summary(canvas: &mut Canvas, rest: &mut Rect, home: &HomeScreen) {
     };
     let strong = canvas.bold(Role::Accent, Role::Background);
     let name = game.info.name.get(canvas.lang);
-    let taken = canvas.write(line.x, line.y, name, line.width, strong) + 2;
+    let taken = canvas.line(line, name, strong) + 2;
     let soft = canvas.style(Role::Text, Role::Background);
-    let room = line.width.saturating_sub(taken);
     let text = game.info.summary.get(canvas.lang);
-    canvas.write(line.x + taken, line.y, text, room, soft);
+    canvas.line(from_column(line, line.x + taken), text, soft);
 }
 
 /// Draws the focused part of what doesn't fit as a whole: the controls or the entries.
@@ -394,13 +363,23 @@ fn controls(canvas: &mut Canvas, area: Rect, home: &HomeScreen, rows: &[(u16, u1
 }
 
 fn control_width(canvas: &Canvas, shown: &Shown) -> u16 {
-    let label = width(canvas.word(shown.control.label())) as u16;
-    match (&shown.value, shown.control) {
-        (Some(value), _) => label + width(value) as u16 + 5,
-        (None, Control::Play) => label + 8,
-        (None, _) if shown.key.is_empty() => label + 2,
-        (None, _) => label + width(&shown.key) as u16 + 3,
+    let label = width(canvas.word(shown.control.label()));
+    let value = shown.value.as_ref().map(|value| label + width(value) + 5);
+    value.unwrap_or_else(|| width(&button_text(canvas, shown, false))) as u16
+}
+
+/// Text of a control without a value. Without colours a button is seen by its brackets.
+fn button_text(canvas: &Canvas, shown: &Shown, is_here: bool) -> String {
+    let label = canvas.word(shown.control.label());
+    if shown.control == Control::Play {
+        let arrows = canvas.glyphs.pick(["▸", "◂"], [">", "<"], [">", "<"]);
+        let [left, right] = if is_here { arrows } else { [" ", " "] };
+        return format!("  {left} {label} {right}  ");
     }
+    let is_mono = canvas.palette.depth == Depth::Mono;
+    let [open, close] = if is_mono { ["[", "]"] } else { [" ", " "] };
+    let gap = if shown.key.is_empty() { "" } else { " " };
+    format!("{open}{label}{gap}{}{close}", shown.key)
 }
 
 fn draw_control(canvas: &mut Canvas, area: Rect, home: &HomeScreen, index: usize) {
@@ -410,33 +389,22 @@ fn draw_control(canvas: &mut Canvas, area: Rect, home: &HomeScreen, index: usize
     let label = canvas.word(shown.control.label());
     if let Some(value) = &shown.value {
         let dim = canvas.style(Role::Text, Role::Background);
-        let taken = canvas.write(area.x, area.y, label, area.width, dim) + 1;
-        let rest = at_columns(area, area.x + taken, area.width.saturating_sub(taken));
+        let taken = canvas.line(area, label, dim) + 1;
+        let rest = from_column(area, area.x + taken);
         return draw_value(canvas, rest, value, (here, index));
     }
-    // Without colours a button is seen by its brackets, and the first one is reversed.
+    // Without colours the first button is reversed.
     let is_mono = canvas.palette.depth == Depth::Mono;
-    let [open, close] = if is_mono { ["[", "]"] } else { [" ", " "] };
     let style = match shown.control {
         Control::Play if here || is_mono => canvas.bold(Role::SelectedText, Role::Selected),
         Control::Play => canvas.bold(Role::Background, Role::Accent),
-        _ => chosen_style(canvas, here, target),
+        _ => canvas.choice(here, target),
     };
-    let text = match shown.control {
-        Control::Play => {
-            let [left, right] = canvas.glyphs.pick(["▸", "◂"], [">", "<"], [">", "<"]);
-            let [left, right] = if here { [left, right] } else { [" ", " "] };
-            format!("  {left} {label} {right}  ")
-        }
-        _ if shown.key.is_empty() => format!("{open}{label}{close}"),
-        _ => format!("{open}{label} {}{close}", shown.key),
-    };
-    let taken = canvas.write(area.x, area.y, &text, area.width, style);
-    canvas.clickable(area.x, area.y, taken, target);
+    canvas.link(area, &button_text(canvas, shown, here), style, target);
     if shown.control != Control::Play && !shown.key.is_empty() && !here {
         let x = area.x + width(label) as u16 + 2;
         let style = canvas.style(Role::Accent, Role::Popup);
-        canvas.write(x, area.y, &shown.key, area.right().saturating_sub(x), style);
+        canvas.line(from_column(area, x), &shown.key, style);
     }
 }
 
@@ -451,14 +419,7 @@ fn draw_value(canvas: &mut Canvas, area: Rect, value: &str, (here, index): (bool
     } else {
         canvas.bold(Role::Text, Role::Background)
     };
-    let taken = canvas.write(
-        area.x,
-        area.y,
-        &format!("{less} {value} {more}"),
-        area.width,
-        style,
-    );
-    canvas.clickable(area.x, area.y, taken, by(1));
+    let taken = canvas.link(area, &format!("{less} {value} {more}"), style, by(1));
     canvas.clickable(area.x, area.y, 2.min(taken), by(-1));
 }
 
@@ -473,22 +434,17 @@ fn beside(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) -> Rect {
         let target = Target::Home(HomeTarget::Beside(index));
         let here = home.focus == Focus::Beside(index);
         let style = if here {
-            chosen_style(canvas, true, target)
+            canvas.choice(true, target)
         } else if canvas.is_hovered(target) {
             canvas.style(Role::Accent, Role::Background)
         } else {
             canvas.style(Role::Text, Role::Background)
         };
         let name = format!(" {} ", canvas.word(entry.name));
-        let taken = canvas.write(line.x, line.y, &name, line.width, style);
+        let taken = canvas.line(line, &name, style);
         let accent = canvas.style(Role::Accent, Role::Background);
-        let key = canvas.write(
-            line.x + taken,
-            line.y,
-            &entry.key,
-            line.width.saturating_sub(taken),
-            accent,
-        );
+        let after = from_column(line, line.x + taken);
+        let key = canvas.line(after, &entry.key, accent);
         canvas.clickable(line.x, line.y, taken + key, target);
         let dim = canvas.style(Role::Dim, Role::Background);
         let (x, y) = if roomy && !entry.details.is_empty() {
@@ -522,14 +478,9 @@ fn about(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) {
     }
     let rules = [about.rules.clone()];
     let lists = [&about.record, &about.last].into_iter();
-    let below = lists
-        .filter(|it| !it.is_empty())
-        .map(|it| it.len() as u16 + 2);
-    let most = rest
-        .height
-        .saturating_sub(below.sum::<u16>() + 2)
-        .max(RULES);
-    let most = most.into();
+    let lists = lists.filter(|it| !it.is_empty());
+    let below = lists.map(|it| it.len() as u16 + 2).sum::<u16>();
+    let most = rest.height.saturating_sub(below + 2).max(RULES).into();
     let parts: [(Text, &[String], usize); 3] = [
         (words::HOME_RULES, &rules, most),
         (words::HOME_RECORD, &about.record, 1),
@@ -556,12 +507,8 @@ fn about(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) {
 /// Writes a text in at most this number of lines.
 fn remark(canvas: &mut Canvas, rest: &mut Rect, text: &str, role: Role, most: usize) {
     let style = canvas.style(role, Role::Background);
-    for text in whole_sentences(text, usize::from(rest.width), most) {
-        let Some(line) = take_line(rest) else {
-            break;
-        };
-        canvas.write(line.x, line.y, &text, line.width, style);
-    }
+    let lines = whole_sentences(text, usize::from(rest.width), most);
+    canvas.lines(rest, take_line, lines, style);
 }
 
 /// The text in at most `most` lines, ending with a whole sentence where it is longer.
@@ -571,16 +518,16 @@ fn whole_sentences(text: &str, columns: usize, most: usize) -> Vec<String> {
         return lines;
     }
     lines.truncate(most);
-    let end_of = |line: &String| {
-        line.rmatch_indices(['.', '。'])
-            .next()
-            .map(|it| it.0 + it.1.len())
-    };
-    let last = lines.iter().rposition(|line| end_of(line).is_some());
-    if let Some(last) = last {
+    let ends = lines
+        .iter()
+        .map(|line| line.rmatch_indices(['.', '。']).next());
+    let ends = ends
+        .map(|end| end.map(|(at, dot)| at + dot.len()))
+        .enumerate();
+    let last = ends.filter_map(|(index, end)| Some((index, end?))).last();
+    if let Some((last, end)) = last {
         lines.truncate(last + 1);
-        let end = end_of(&lines[last]);
-        lines[last].truncate(end.unwrap_or_default());
+        lines[last].truncate(end);
     }
     lines
 }

@@ -1,146 +1,41 @@
-//! Large letters and digits of half blocks, readable from across the room.
+//! Large digits of half blocks, readable from across the room.
 
 use std::iter::repeat_n;
 
 /// A character and its rows of points; `#` is a filled point.
-type Glyph = (char, &'static [&'static str]);
+type Glyph = (char, [&'static str; HIGH]);
 
-/// Letters and digits five points high, as far as results and clocks need them.
-const LATIN: [Glyph; 33] = [
-    (' ', &["..", "..", "..", "..", ".."]),
-    ('A', &[".#.", "#.#", "###", "#.#", "#.#"]),
-    ('B', &["##.", "#.#", "##.", "#.#", "##."]),
-    ('C', &[".##", "#..", "#..", "#..", ".##"]),
-    ('D', &["##.", "#.#", "#.#", "#.#", "##."]),
-    ('E', &["###", "#..", "##.", "#..", "###"]),
-    ('H', &["#.#", "#.#", "###", "#.#", "#.#"]),
-    ('I', &["#", "#", "#", "#", "#"]),
-    ('K', &["#.#", "#.#", "##.", "#.#", "#.#"]),
-    ('L', &["#..", "#..", "#..", "#..", "###"]),
-    ('N', &["#..#", "##.#", "#.##", "#..#", "#..#"]),
-    ('O', &["###", "#.#", "#.#", "#.#", "###"]),
-    ('R', &["##.", "#.#", "##.", "#.#", "#.#"]),
-    ('S', &[".##", "#..", ".#.", "..#", "##."]),
-    ('T', &["###", ".#.", ".#.", ".#.", ".#."]),
-    ('U', &["#.#", "#.#", "#.#", "#.#", "###"]),
-    ('V', &["#.#", "#.#", "#.#", "#.#", ".#."]),
-    ('W', &["#...#", "#...#", "#.#.#", "#.#.#", ".#.#."]),
-    ('Y', &["#.#", "#.#", ".#.", ".#.", ".#."]),
-    ('0', &["###", "#.#", "#.#", "#.#", "###"]),
-    ('1', &[".#.", "##.", ".#.", ".#.", "###"]),
-    ('2', &["###", "..#", "###", "#..", "###"]),
-    ('3', &["###", "..#", ".##", "..#", "###"]),
-    ('4', &["#.#", "#.#", "###", "..#", "..#"]),
-    ('5', &["###", "#..", "###", "..#", "###"]),
-    ('6', &["###", "#..", "###", "#.#", "###"]),
-    ('7', &["###", "..#", "..#", ".#.", ".#."]),
-    ('8', &["###", "#.#", "###", "#.#", "###"]),
-    ('9', &["###", "#.#", "###", "..#", "###"]),
-    (':', &[".", "#", ".", "#", "."]),
-    ('.', &[".", ".", ".", ".", "#"]),
-    ('(', &[".#", "#.", "#.", "#.", ".#"]),
-    (')', &["#.", ".#", ".#", ".#", "#."]),
+/// Rows of points of a character.
+const HIGH: usize = 5;
+
+/// Digits and signs of figures and clocks.
+const GLYPHS: [Glyph; 15] = [
+    (' ', [".."; HIGH]),
+    ('0', ["###", "#.#", "#.#", "#.#", "###"]),
+    ('1', [".#.", "##.", ".#.", ".#.", "###"]),
+    ('2', ["###", "..#", "###", "#..", "###"]),
+    ('3', ["###", "..#", ".##", "..#", "###"]),
+    ('4', ["#.#", "#.#", "###", "..#", "..#"]),
+    ('5', ["###", "#..", "###", "..#", "###"]),
+    ('6', ["###", "#..", "###", "#.#", "###"]),
+    ('7', ["###", "..#", "..#", ".#.", ".#."]),
+    ('8', ["###", "#.#", "###", "#.#", "###"]),
+    ('9', ["###", "#.#", "###", "..#", "###"]),
+    (':', [".", "#", ".", "#", "."]),
+    ('.', [".", ".", ".", ".", "#"]),
+    ('(', [".#", "#.", "#.", "#.", ".#"]),
+    (')', ["#.", ".#", ".#", ".#", "#."]),
 ];
 
-/// The characters of Chinese results, eleven points high.
-const CHINESE: [Glyph; 5] = [
-    (
-        '黑',
-        &[
-            ".#########.",
-            ".#...#...#.",
-            ".#.#.#.#.#.",
-            ".#########.",
-            ".....#.....",
-            ".#########.",
-            ".....#.....",
-            "###########",
-            "...........",
-            ".#..#..#..#",
-            "#...#..#..#",
-        ],
-    ),
-    (
-        '白',
-        &[
-            ".....#.....",
-            "....#......",
-            ".#########.",
-            ".#.......#.",
-            ".#.......#.",
-            ".#.......#.",
-            ".#########.",
-            ".#.......#.",
-            ".#.......#.",
-            ".#.......#.",
-            ".#########.",
-        ],
-    ),
-    (
-        '胜',
-        &[
-            "####....#..",
-            "#..#.#..#..",
-            "#..#.#..#..",
-            "####.######",
-            "#..##...#..",
-            "#..#....#..",
-            "####.#####.",
-            "#..#....#..",
-            "#..#....#..",
-            "#..#....#..",
-            "#.##.######",
-        ],
-    ),
-    (
-        '和',
-        &[
-            "...##......",
-            "###...#####",
-            "..#...#...#",
-            "..#...#...#",
-            "#####.#...#",
-            "..#...#...#",
-            ".###..#...#",
-            "#.#.#.#...#",
-            "#.#...#####",
-            "..#...#...#",
-            "..#........",
-        ],
-    ),
-    (
-        '棋',
-        &[
-            "..#...#..#.",
-            "..#..######",
-            "####..#..#.",
-            "..#...####.",
-            ".##...#..#.",
-            ".###..####.",
-            "#.#.#.#..#.",
-            "..#..######",
-            "..#........",
-            "..#...#..#.",
-            "..#..#....#",
-        ],
-    ),
-];
-
-fn glyph(c: char) -> Option<&'static [&'static str]> {
-    let known = LATIN.iter().chain(&CHINESE);
-    let mut known = known.filter(|(known, _)| *known == c.to_ascii_uppercase());
-    known.next().map(|(_, rows)| *rows)
+fn glyph(c: char) -> Option<[&'static str; HIGH]> {
+    let glyph = GLYPHS.iter().find(|(known, _)| *known == c);
+    glyph.map(|(_, rows)| *rows)
 }
 
-/// Lines that show `text` in capitals, two rows of points to a line; `None` if a character has no large form.
-pub(crate) fn lines(text: &str) -> Option<Vec<String>> {
-    enlarged(text, 1)
-}
-
-/// The text with points `scale` times as large.
-pub(crate) fn enlarged(text: &str, scale: usize) -> Option<Vec<String>> {
+/// Lines that show `text`, two rows of points to a line, with points `scale` times as large; `None` if a
+/// character has no large form.
+pub(crate) fn lines(text: &str, scale: usize) -> Option<Vec<String>> {
     let glyphs: Vec<_> = text.chars().map(glyph).collect::<Option<_>>()?;
-    let high = glyphs.iter().map(|rows| rows.len()).max()?;
     let point = |glyph: &[&str], row: usize, col: usize| {
         let row = glyph.get(row / scale).map(|row| row.as_bytes());
         row.is_some_and(|row| row[col / scale] == b'#')
@@ -156,11 +51,11 @@ pub(crate) fn enlarged(text: &str, scale: usize) -> Option<Vec<String>> {
                     [false, false] => ' ',
                 });
             }
-            line.extend(repeat_n(' ', scale + usize::from(high > 6)));
+            line.extend(repeat_n(' ', scale));
         }
         line.trim_end().to_owned()
     };
-    Some((0..high * scale).step_by(2).map(line).collect())
+    Some((0..HIGH * scale).step_by(2).map(line).collect())
 }
 
 #[cfg(test)]
@@ -169,24 +64,22 @@ mod tests {
 
     #[test]
     fn every_picture_is_a_rectangle() {
-        for (c, rows) in LATIN.iter().chain(&CHINESE) {
+        for (c, rows) in GLYPHS {
             assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{c}");
-            assert!(matches!(rows.len(), 5 | 11), "{c}");
         }
     }
 
     #[test]
     fn results_and_times_are_drawn() {
-        let drawn = lines("0:19.5").expect("drawn");
+        let drawn = lines("0:19.5", 1).expect("drawn");
         let expected = [
             "█▀█ ▄ ▄█  █▀█   █▀▀",
             "█ █ ▄  █  ▀▀█   ▀▀█",
             "▀▀▀   ▀▀▀ ▀▀▀ ▀ ▀▀▀",
         ];
         assert_eq!(drawn, expected);
-        assert_eq!(lines("黑胜").expect("drawn").len(), 6);
-        assert_eq!(lines("Mia"), None);
+        assert_eq!(lines("Mia", 1), None);
         let expected = ["██████", "    ██", "    ██", "  ██", "  ██"];
-        assert_eq!(enlarged("7", 2).expect("drawn"), expected);
+        assert_eq!(lines("7", 2).expect("drawn"), expected);
     }
 }

@@ -18,7 +18,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::cells::{cut, width};
+use super::cells::{at_columns, cut, from_column, width};
 use super::glyphs::GlyphSet;
 use super::hit::{HitMap, Target};
 use super::keymap::Keymap;
@@ -111,23 +111,66 @@ impl Canvas<'_> {
         }
     }
 
-    /// Draws a heading: a line with `text` in it; returns the area of the text.
-    fn heading(&mut self, line: Rect, text: &str) -> Rect {
+    /// Writes `text` into a line; returns the number of columns used.
+    pub(crate) fn line(&mut self, line: Rect, text: &str, style: Style) -> u16 {
+        self.write(line.x, line.y, text, line.width, style)
+    }
+
+    /// Writes a text that can be clicked into a line; returns the number of columns used.
+    fn link(&mut self, line: Rect, text: &str, style: Style, target: Target) -> u16 {
+        let taken = self.line(line, text, style);
+        self.clickable(line.x, line.y, taken, target);
+        taken
+    }
+
+    /// Style of something on a bar that can be chosen.
+    fn choice(&self, is_here: bool, target: Target) -> Style {
+        if is_here {
+            self.bold(Role::SelectedText, Role::Selected)
+        } else if self.is_hovered(target) {
+            self.style(Role::Accent, Role::Popup)
+        } else {
+            self.style(Role::Text, Role::Popup)
+        }
+    }
+
+    /// Draws a line across.
+    fn rule(&mut self, line: Rect) {
         let dash = self.glyphs.pick("─", "-", "-");
         let border = self.style(Role::Border, Role::Background);
-        let dashes = dash.repeat(usize::from(line.width));
-        self.write(line.x, line.y, &dashes, line.width, border);
+        self.line(line, &dash.repeat(line.width.into()), border);
+    }
+
+    /// Draws a heading: a line with `text` in it; returns the area of the text.
+    fn heading(&mut self, line: Rect, text: &str) -> Rect {
+        self.rule(line);
         let style = self.style(Role::Dim, Role::Background);
-        let (x, room) = (line.x + 1, line.width.saturating_sub(2));
-        let width = self.write(x, line.y, &format!(" {text} "), room, style);
-        Rect { x, width, ..line }
+        let room = at_columns(line, line.x + 1, line.width.saturating_sub(2));
+        let width = self.line(room, &format!(" {text} "), style);
+        Rect { width, ..room }
+    }
+
+    /// Writes lines into rows taken from `rest` in this way, as many as fit.
+    fn lines<T: AsRef<str>>(
+        &mut self,
+        rest: &mut Rect,
+        take: Take,
+        lines: impl IntoIterator<Item = T>,
+        style: Style,
+    ) {
+        for text in lines {
+            let Some(line) = take(rest) else {
+                return;
+            };
+            self.line(line, text.as_ref(), style);
+        }
     }
 
     /// Draws buttons beside each other, in rows taken in this way; the focused one stands out.
     fn buttons(
         &mut self,
         rest: &mut Rect,
-        take: fn(&mut Rect) -> Option<Rect>,
+        take: Take,
         buttons: impl IntoIterator<Item = (String, Target)>,
         focused: Option<Target>,
     ) {
@@ -147,8 +190,7 @@ impl Canvas<'_> {
             } else if self.is_hovered(target) {
                 style = style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED);
             }
-            let taken = self.write(x, row.y, &text, row.right().saturating_sub(x), style);
-            self.clickable(x, row.y, taken, target);
+            let taken = self.link(from_column(row, x), &text, style, target);
             place = Some((x + taken + 1, row));
         }
     }
@@ -157,13 +199,11 @@ impl Canvas<'_> {
     fn more(&mut self, area: Rect, above: bool, below: bool) {
         let style = self.style(Role::Dim, Role::Background);
         let (up, down) = self.glyphs.pick(("▲", "▼"), ("^", "v"), ("^", "v"));
-        for (_, sign, y) in [
+        let ends = [
             (above, up, area.y),
             (below, down, area.bottom().saturating_sub(1)),
-        ]
-        .into_iter()
-        .filter(|(is_more, ..)| *is_more && !area.is_empty())
-        {
+        ];
+        for (_, sign, y) in ends.into_iter().filter(|it| it.0 && !area.is_empty()) {
             self.write(area.right() - 1, y, sign, 1, style);
         }
     }
@@ -173,6 +213,9 @@ impl Canvas<'_> {
         self.hits.add(Rect::new(x, y, columns, 1), target);
     }
 }
+
+/// Way to take a line from an area.
+type Take = fn(&mut Rect) -> Option<Rect>;
 
 /// Removes the upper line of `area` and returns it, if there is one.
 fn take_line(area: &mut Rect) -> Option<Rect> {

@@ -10,7 +10,7 @@ use ratatui::style::{Modifier, Style};
 use super::evaluation::badge_style;
 use super::tree::Tree;
 use super::{Canvas, take_line};
-use crate::cells::{at_rows, cut, width};
+use crate::cells::{at_rows, from_column, width};
 use crate::hit::{Target, Zone};
 use crate::theme::Role;
 use crate::words;
@@ -29,9 +29,8 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, tab: &Tab, ground: Groun
     let Some(head) = take_line(&mut area) else {
         return;
     };
-    canvas
-        .hits
-        .zone(at_rows(area, head.y, area.height + 1), Zone::Moves);
+    let zone = at_rows(area, head.y, area.height + 1);
+    canvas.hits.zone(zone, Zone::Moves);
     heading(canvas, head, session);
     let line = session.line();
     let walk = tab.walk();
@@ -226,9 +225,8 @@ impl Layout {
 }
 
 fn is_settling(session: &GameSession, node: NodeId) -> bool {
-    session
-        .node(node)
-        .is_some_and(|node| node.kind == StepKind::Settling)
+    let node = session.node(node);
+    node.is_some_and(|node| node.kind == StepKind::Settling)
 }
 
 /// Rows around the current move, as many as fit. The search starts at the current move, so its cost does not depend
@@ -297,13 +295,13 @@ fn others(session: &GameSession, line: &[NodeId], ply: usize) -> Vec<NodeId> {
 fn draw_variation(canvas: &mut Canvas, area: Rect, session: &GameSession, node: NodeId) {
     let dim = canvas.style(Role::Dim, Role::Background);
     let sign = canvas.glyphs.pick("   └ ", "   ` ", "   ` ");
-    let mut x = area.x + canvas.write(area.x, area.y, sign, area.width, dim);
+    let mut x = area.x + canvas.line(area, sign, dim);
     let mut at = Some(node);
     while let Some(info) = at.and_then(|node| session.node(node)) {
         let text = step_text(canvas, &info);
-        let room = area.right().saturating_sub(x);
-        if usize::from(room) < width(&text) + 1 {
-            canvas.write(x, area.y, "…", room, dim);
+        let room = from_column(area, x);
+        if usize::from(room.width) < width(&text) + 1 {
+            canvas.line(room, "…", dim);
             break;
         }
         let style = if at == Some(node) {
@@ -311,7 +309,7 @@ fn draw_variation(canvas: &mut Canvas, area: Rect, session: &GameSession, node: 
         } else {
             dim
         };
-        let wide = canvas.write(x, area.y, &text, room, style);
+        let wide = canvas.line(room, &text, style);
         if let Some(node) = at {
             canvas.clickable(x, area.y, wide, Target::Node(node));
         }
@@ -327,22 +325,14 @@ fn draw_tried(canvas: &mut Canvas, area: Rect, walk: Option<&Walk>) {
     for node in walk.map_or_else(Vec::new, Walk::scratch_line) {
         text = format!("{text} {}", step_text(canvas, &node));
     }
-    canvas.write(
-        area.x,
-        area.y,
-        &cut(&text, area.width.into()),
-        area.width,
-        dim,
-    );
+    canvas.line(area, &text, dim);
 }
 
 fn heading(canvas: &mut Canvas, area: Rect, session: &GameSession) {
     let text = canvas.heading(area, canvas.word(words::MOVES));
     let line = session.line();
-    let root = session
-        .node(line[0])
-        .filter(|_| session.current() != line[0]);
-    let Some(root) = root else {
+    let root = session.node(line[0]);
+    let Some(root) = root.filter(|_| session.current() != line[0]) else {
         return;
     };
     let start = format!(" {} ", canvas.word(words::START));
@@ -475,10 +465,8 @@ fn step_text(canvas: &Canvas, node: &NodeInfo) -> String {
 
 /// Draws the branches after the current move in the last line.
 fn children_row(canvas: &mut Canvas, area: &mut Rect, session: &GameSession, current: NodeId) {
-    let children = session
-        .node(current)
-        .map(|node| node.children)
-        .unwrap_or_default();
+    let children = session.node(current).map(|node| node.children);
+    let children = children.unwrap_or_default();
     if children.len() < 2 || area.height < 3 {
         return;
     }
@@ -498,9 +486,8 @@ fn children_row(canvas: &mut Canvas, area: &mut Rect, session: &GameSession, cur
         let style = canvas
             .style(Role::Accent, Role::Background)
             .add_modifier(Modifier::UNDERLINED);
-        let taken = canvas.write(x, y, &step_text(canvas, &node), room, style);
-        canvas.clickable(x, y, taken, Target::Node(child));
-        x += taken + 2;
+        let (text, place) = (step_text(canvas, &node), Rect::new(x, y, room, 1));
+        x += canvas.link(place, &text, style, Target::Node(child)) + 2;
     }
 }
 
@@ -528,8 +515,9 @@ fn write_comment(canvas: &mut Canvas, area: Rect, lines: &[String]) {
         .style(Role::Text, Role::Background)
         .add_modifier(Modifier::ITALIC);
     for (y, line) in (area.y..).zip(lines) {
-        canvas.write(area.x, y, line, area.width, style);
-        canvas.clickable(area.x, y, area.width, Target::Action("comment"));
+        let row = at_rows(area, y, 1);
+        canvas.line(row, line, style);
+        canvas.hits.add(row, Target::Action("comment"));
     }
 }
 

@@ -12,7 +12,7 @@ use ratatui::style::Style;
 
 use super::footer::Entry;
 use super::{Canvas, evaluation, moves, take_line};
-use crate::cells::{at_rows, fit, width, wrap};
+use crate::cells::{at_rows, fit, from_column, width, wrap};
 use crate::hit::Target;
 use crate::theme::Role;
 use crate::words;
@@ -218,9 +218,8 @@ fn heading(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
     let columns = width(&word) as u16;
     if taken + columns + 1 < line.width {
         let style = canvas.style(Role::Good, Role::Background);
-        let x = line.right() - columns;
-        canvas.write(x, line.y, &word, columns, style);
-        canvas.clickable(x, line.y, columns, Target::Action(action));
+        let place = from_column(line, line.right() - columns);
+        canvas.link(place, &word, style, Target::Action(action));
     }
 }
 
@@ -247,9 +246,7 @@ fn game(canvas: &mut Canvas, line: Rect, session: &GameSession, view: &BoardView
         text = format!("{text} {}", size.get(canvas.lang));
     }
     let style = canvas.bold(Role::Accent, Role::Background);
-    let taken = canvas.write(line.x, line.y, &text, line.width, style);
-    canvas.clickable(line.x, line.y, taken, Target::Action("rules"));
-    taken
+    canvas.link(line, &text, style, Target::Action("rules"))
 }
 
 /// The computer's current activity, and the action of a click on it.
@@ -274,23 +271,8 @@ fn at_work(canvas: &Canvas, panel: &Panel) -> Option<(String, &'static str)> {
 
 /// Writes a paragraph of at most `most` lines, as far as they fit.
 fn paragraph(canvas: &mut Canvas, rest: &mut Rect, text: &str, most: usize, style: Style) {
-    lines(canvas, rest, text, most, (style, line));
-}
-
-/// Writes a paragraph into lines taken in this way.
-fn lines(
-    canvas: &mut Canvas,
-    rest: &mut Rect,
-    text: &str,
-    most: usize,
-    (style, take): (Style, fn(&mut Rect) -> Option<Rect>),
-) {
-    for text in wrap(text, usize::from(rest.width)).iter().take(most) {
-        let Some(line) = take(rest) else {
-            return;
-        };
-        canvas.write(line.x, line.y, text, line.width, style);
-    }
+    let lines = wrap(text, rest.width.into());
+    canvas.lines(rest, line, lines.iter().take(most), style);
 }
 
 /// Writes the other player of a shared game and the state of the connection.
@@ -378,7 +360,7 @@ fn supply(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
         let Some(line) = line(rest) else {
             return;
         };
-        canvas.write(line.x, line.y, &text, line.width, style);
+        canvas.line(line, &text, style);
         numbers(canvas, line, &text, panel.held);
     }
 }

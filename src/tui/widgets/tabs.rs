@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::{Canvas, OpenGames};
-use crate::cells::{cut, width};
+use crate::cells::{at_columns, cut, width};
 use crate::glyphs::GlyphSet;
 use crate::hit::{Target, Zone};
 use crate::theme::Role;
@@ -43,36 +43,30 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, games: OpenGames) {
     let first = first_shown(&labels, current, usize::from(room));
     if first > 0 {
         let arrow = canvas.glyphs.pick("‹ ", "< ", "‹ ");
-        canvas.write(x, area.y, arrow, ARROW, bar);
-        canvas.clickable(x, area.y, ARROW, Target::Tab(first - 1));
-        x += ARROW;
+        x += canvas.link(
+            at_columns(area, x, ARROW),
+            arrow,
+            bar,
+            Target::Tab(first - 1),
+        );
     }
     let end = area.right().saturating_sub(BUTTON + ARROW);
     for (index, label) in labels.iter().enumerate().skip(first) {
         let columns = width(label) as u16;
         if x + columns > end && index != current {
             let arrow = canvas.glyphs.pick(" ›", " >", " ›");
-            canvas.write(x, area.y, arrow, ARROW, bar);
-            canvas.clickable(x, area.y, ARROW, Target::Tab(index));
-            x += ARROW;
+            x += canvas.link(at_columns(area, x, ARROW), arrow, bar, Target::Tab(index));
             break;
         }
-        let hovered = canvas.is_hovered(Target::Tab(index));
-        let style = if index == current && !games.at_home {
-            canvas.bold(Role::SelectedText, Role::Selected)
-        } else if hovered {
-            canvas.style(Role::Accent, Role::Popup)
-        } else {
-            canvas.style(Role::Text, Role::Popup)
-        };
-        let taken = canvas.write(x, area.y, label, end.saturating_sub(x), style);
-        canvas.clickable(x, area.y, taken, Target::Tab(index));
-        x += taken;
+        let is_here = index == current && !games.at_home;
+        let style = canvas.choice(is_here, Target::Tab(index));
+        let place = at_columns(area, x, end.saturating_sub(x));
+        x += canvas.link(place, label, style, Target::Tab(index));
     }
     let style = canvas.bold(Role::Accent, Role::Popup);
     let x = x.min(area.right().saturating_sub(BUTTON));
-    let taken = canvas.write(x, area.y, " + ", BUTTON.min(area.width), style);
-    canvas.clickable(x, area.y, taken, Target::Action("new"));
+    let place = at_columns(area, x, BUTTON.min(area.width));
+    canvas.link(place, " + ", style, Target::Action("new"));
 }
 
 /// Draws the home button left of the tabs; returns the number of columns used.
@@ -80,22 +74,8 @@ fn home(canvas: &mut Canvas, area: Rect, here: bool) -> u16 {
     let target = Target::Action("home");
     let key = canvas.keymap.key("home");
     let sign = canvas.glyphs.pick("⌂", "Home", "⌂");
-    let style = if here {
-        canvas.bold(Role::SelectedText, Role::Selected)
-    } else if canvas.is_hovered(target) {
-        canvas.style(Role::Accent, Role::Popup)
-    } else {
-        canvas.style(Role::Text, Role::Popup)
-    };
-    let taken = canvas.write(
-        area.x,
-        area.y,
-        &format!(" {key} {sign} "),
-        area.width,
-        style,
-    );
-    canvas.clickable(area.x, area.y, taken, target);
-    taken
+    let style = canvas.choice(here, target);
+    canvas.link(area, &format!(" {key} {sign} "), style, target)
 }
 
 /// Columns of the button for a new game, and of the arrows to further tabs.
@@ -104,13 +84,10 @@ const ARROW: u16 = 2;
 
 /// Labels of all tabs.
 pub(super) fn labels(canvas: &Canvas, tabs: &[Tab]) -> Vec<String> {
-    let of_kind = |key| {
-        tabs.iter()
-            .filter(|it| it.session.info().key == key)
-            .count()
-    };
     let shown = |(index, tab): (usize, &Tab)| {
-        label(canvas, index, tab, of_kind(tab.session.info().key) > 1)
+        let kind = tab.session.info().key;
+        let of_kind = tabs.iter().filter(|it| it.session.info().key == kind);
+        label(canvas, index, tab, of_kind.count() > 1)
     };
     tabs.iter().enumerate().map(shown).collect()
 }

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::ops::Range;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{HorizontalAlignment, Rect};
+use ratatui::layout::Rect;
 use ratatui::style::{Color, Style};
 
 use super::Canvas;
@@ -62,23 +62,15 @@ impl Pictures {
         }
         if let Some(picture) = kept[number].as_ref().filter(|it| it.look == look) {
             let taken = picture.drawn.area;
-            let at = aligned(
-                area,
-                (taken.width, taken.height),
-                HorizontalAlignment::Center,
-            );
+            let at = aligned(area, (taken.width, taken.height), true);
             copy(&picture.drawn, taken, canvas.buf, at);
             show_tiles(canvas, at, view);
             return;
         }
-        let taken = draw(canvas, area, view, HorizontalAlignment::Center);
-        let mut drawn = Buffer::empty(Rect::new(0, 0, taken.width, taken.height));
-        copy(
-            canvas.buf,
-            taken,
-            &mut drawn,
-            Rect::new(0, 0, taken.width, taken.height),
-        );
+        let taken = draw(canvas, area, view, true);
+        let whole = Rect::new(0, 0, taken.width, taken.height);
+        let mut drawn = Buffer::empty(whole);
+        copy(canvas.buf, taken, &mut drawn, whole);
         kept[number] = Some(Picture { look, drawn });
     }
 }
@@ -97,14 +89,9 @@ fn copy(from: &Buffer, part: Rect, to: &mut Buffer, at: Rect) {
 
 /// Draws the board as large as `area` allows, at its upper edge; returns the used area, in which every cell is
 /// drawn.
-pub(crate) fn draw(
-    canvas: &mut Canvas,
-    area: Rect,
-    view: &BoardView,
-    alignment: HorizontalAlignment,
-) -> Rect {
+pub(crate) fn draw(canvas: &mut Canvas, area: Rect, view: &BoardView, is_centred: bool) -> Rect {
     let (size, taken) = fitting(view, (area.width, area.height));
-    let area = aligned(area, taken, alignment);
+    let area = aligned(area, taken, is_centred);
     match size {
         // The cells of a thumbnail are not clickable.
         Some(size) => {
@@ -138,10 +125,8 @@ fn fitting(view: &BoardView, (wide, high): (u16, u16)) -> (Option<CellSize>, (u1
     let least = sizes.iter().min_by_key(|size| size.w * size.h);
     if let (Ground::Boxes, Some(&size)) = (view.ground, least) {
         let shown = |room: u16, cell: u16, all: u16| (room / cell).min(all) * cell;
-        return (
-            Some(size),
-            (shown(wide, size.w, cols), shown(high, size.h, rows)),
-        );
+        let part = (shown(wide, size.w, cols), shown(high, size.h, rows));
+        return (Some(size), part);
     }
     // Points of several cells keep the board's shape.
     let long = cols.max(rows);
@@ -149,16 +134,11 @@ fn fitting(view: &BoardView, (wide, high): (u16, u16)) -> (Option<CellSize>, (u1
     (None, (cols * most / long, (rows * most / long).div_ceil(2)))
 }
 
-/// The part of `area` with this width and height, by alignment.
-fn aligned(area: Rect, (width, height): (u16, u16), alignment: HorizontalAlignment) -> Rect {
+/// The part of `area` with this width and height, in the middle or at the left.
+fn aligned(area: Rect, (width, height): (u16, u16), is_centred: bool) -> Rect {
     let spare = area.width.saturating_sub(width);
-    let x = match alignment {
-        HorizontalAlignment::Left => area.x,
-        HorizontalAlignment::Center => area.x + spare / 2,
-        HorizontalAlignment::Right => area.x + spare,
-    };
     Rect {
-        x,
+        x: area.x + if is_centred { spare / 2 } else { 0 },
         width: width.min(area.width),
         height: height.min(area.height),
         ..area
@@ -168,10 +148,8 @@ fn aligned(area: Rect, (width, height): (u16, u16), alignment: HorizontalAlignme
 /// Shows a board without texts that is drawn on the whole of `area` as a picture, if the terminal takes them.
 fn show_tiles(canvas: &Canvas, area: Rect, view: &BoardView) {
     let size = fitting(view, (area.width, area.height)).0;
-    if let (Some(size), Some(_)) = (
-        size.filter(|_| view.ground != Ground::Boxes),
-        canvas.pictures,
-    ) {
+    let size = size.filter(|_| view.ground != Ground::Boxes && canvas.pictures.is_some());
+    if let Some(size) = size {
         let board = Board {
             pictures: canvas.pictures,
             ..board(canvas, view, size)
@@ -203,10 +181,8 @@ fn draw_points(canvas: &mut Canvas, area: Rect, view: &BoardView) {
     let wide = area.width;
     let high = u16::from(view.grid.rows) * wide / u16::from(view.grid.cols).max(1);
     let role = |x: u16, y: u16| {
-        role_of(
-            view,
-            (span(x, wide, view.grid.cols), span(y, high, view.grid.rows)),
-        )
+        let cols = span(x, wide, view.grid.cols);
+        role_of(view, (cols, span(y, high, view.grid.rows)))
     };
     for y in 0..area.height {
         for x in 0..wide {

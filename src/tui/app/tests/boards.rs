@@ -72,7 +72,11 @@ fn a_flipped_board_is_pointed_at_as_it_is_seen() {
     let mut app = super::app(&["checkers"]);
     let at = |app: &mut App, cell: Cell| {
         app.frame(100, 40);
-        app.screen.pointer.find(Target::Cell(cell)).expect("a cell")
+        app.screen
+            .pointer
+            .hits
+            .find(Target::Cell(cell))
+            .expect("a cell")
     };
     let (upper, lower) = (Cell::new(1, 0), Cell::new(6, 7));
     assert!(at(&mut app, upper).y < at(&mut app, lower).y);

@@ -33,7 +33,7 @@ fn control(app: &App, wanted: Control) -> usize {
 
 /// Chooses a game by its letter.
 fn choose(app: &mut App, key: &str) {
-    let letters = crate::app::home::letters(&app.workspace, app.screen.display.keymap());
+    let letters = crate::app::home::letters(&app.workspace, &app.screen.display.keymap);
     let index = GAMES.iter().position(|entry| entry.info.key == key);
     let letter = letters[index.expect("a game")].expect("a letter");
     app.press(&letter.to_string());
@@ -310,7 +310,7 @@ fn pictures_have_one_size_and_nothing_touches() {
         app.frame(width, height);
         let tile = |index| {
             let target = Target::Home(HomeTarget::Game(index));
-            app.screen.pointer.find(target).expect("a tile")
+            app.screen.pointer.hits.find(target).expect("a tile")
         };
         let tiles: Vec<_> = (0..GAMES.len()).map(tile).collect();
         for (index, one) in tiles.iter().enumerate() {
@@ -610,7 +610,7 @@ fn no_row_looks_chosen_while_enter_saves_the_typed_name() {
     app.folder = Some(folder.path().to_owned());
     app.press("ctrl+s");
     wait_for(&mut app, |app| {
-        let layer = app.screen.layers.top().expect("the dialogue");
+        let layer = app.screen.layers.last().expect("the dialogue");
         layer
             .title(&app.screen.display.context(&app.workspace))
             .1

@@ -72,6 +72,7 @@ fn mouse(app: &mut App, kind: MouseEventKind, target: Target) {
     let area = app
         .screen
         .pointer
+        .hits
         .find(target)
         .unwrap_or_else(|| panic!("no {target:?}"));
     app.update(Event::Mouse(MouseEvent {

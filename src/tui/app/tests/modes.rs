@@ -1,7 +1,7 @@
 //! Footers: every mode has its own, and every key in one works there.
 
 use super::*;
-use crate::app::exploring;
+use crate::app::acts;
 use crate::app::mode::{Mode, Scene};
 use crate::widgets::footer::Press;
 use tabletop_app::workspace::shipped_problems;
@@ -100,7 +100,7 @@ fn solver() -> App {
 
 /// Enters a mode anew, with no popup open and nothing said.
 fn enter(app: &mut App, way: Way) {
-    exploring::takes(app, "");
+    acts::explorer_takes(app, "");
     crate::app::acts::close_layers(app);
     way(app);
     app.screen.message.clear();
@@ -119,7 +119,7 @@ fn every_key_of_a_footer_works_in_its_mode() {
             let before = app.frame(100, 40);
             let key = |app: &App, id| {
                 let row = Row::find(id).expect("a row");
-                app.screen.display.keymap().keys(row)[0].to_string()
+                app.screen.display.keymap.keys(row)[0].to_string()
             };
             let pressed = match entry.press {
                 Press::Row(id) | Press::Pair(_, id) => key(&app, id),
@@ -148,7 +148,7 @@ fn the_keys_listed_in_the_panel_work_and_are_not_in_the_footer() {
             let is_twice = footer.iter().any(|it| it.press == Press::Row(row.id));
             assert!(!is_twice, "{mode:?}: {}", row.id);
             enter(&mut app, way);
-            let key = app.screen.display.keymap().keys(row)[0].to_string();
+            let key = app.screen.display.keymap.keys(row)[0].to_string();
             app.press(&key);
             let says = app.screen.message.parts(Lang::En);
             if app.screen.message.is_refusal() {
@@ -327,7 +327,7 @@ fn a_timed_run_shows_its_clock_and_score() {
         let text = rows.concat();
         assert!(text.contains("0 ✓  0 ✗"), "{size:?}: {rows:#?}");
         let mut clocks = (120..=180).map(|left| format!("{}:{:02}", left / 60, left % 60));
-        let has = |clock: String| match crate::widgets::large::lines(&clock) {
+        let has = |clock: String| match crate::widgets::large::lines(&clock, 1) {
             Some(lines) if large => lines.iter().all(|it| text.contains(it.as_str())),
             _ => text.contains(&clock),
         };
@@ -449,7 +449,7 @@ fn marks_and_comments_of_a_record_are_easy_to_see() {
     let row_of = |text: &str| rows.iter().position(|row| row.contains(text));
     let (moves, remark) = (row_of("1. E5"), row_of("A remark"));
     assert_eq!(moves.expect("moves") + 2, remark.expect("the comment"));
-    let palette = app.screen.display.palette();
+    let palette = &app.screen.display.palette;
     let plate = palette.color(crate::theme::Role::Popup);
     for sign in [" A ", " ○ "] {
         let on_plate = frame.content.windows(3).any(|cells| {

@@ -49,7 +49,7 @@ fn every_key_of_the_table_is_a_key_and_presses_its_row() {
     for row in keyed_rows() {
         for key in row.keys {
             let chord = Chord::parse(key).expect("a key");
-            let found = app.screen.display.keymap().row(chord).map(|found| found.id);
+            let found = app.screen.display.keymap.row(chord).map(|found| found.id);
             assert_eq!(found, Some(row.id), "{key}");
         }
     }
@@ -160,6 +160,7 @@ fn what_may_follow_the_key_for_tabs_is_shown() {
     let area = app
         .screen
         .pointer
+        .hits
         .find(Target::Tab(2))
         .expect("a place to click");
     assert!(area.y > 30);

@@ -116,7 +116,12 @@ fn a_popup_covers_what_lies_below_it_and_no_more() {
         let all = placed(&sent(&mut app));
         app.press(",");
         let opened = placed(&sent(&mut app));
-        let covered = app.screen.pointer.find(Target::Popup).expect("a popup");
+        let covered = app
+            .screen
+            .pointer
+            .hits
+            .find(Target::Popup)
+            .expect("a popup");
         let below: Vec<_> = { all.iter() }
             .filter(|it| it.intersects(covered))
             .copied()

@@ -278,12 +278,12 @@ fn only_what_there_is_to_do_is_offered() {
     alone.frame(100, 40);
     let next = Target::Action("unfinished");
     assert!(
-        alone.screen.pointer.find(next).is_none(),
+        alone.screen.pointer.hits.find(next).is_none(),
         "there is one game only"
     );
     alone.workspace.run("add go").expect("a game");
     alone.frame(100, 40);
-    assert!(alone.screen.pointer.find(next).is_some());
+    assert!(alone.screen.pointer.hits.find(next).is_some());
 
     for (game, more) in [("peace", false), ("checkers", false), ("gomoku", true)] {
         let mut app = app(&[game]);
@@ -303,7 +303,7 @@ fn the_first_move_of_checkers_and_the_first_name_are_two_fields() {
     shows(&mut app, "First move");
     // The rules come after the basic fields: who moves first is the first of them.
     app.press("right");
-    while !app.screen.layers.take_text() {
+    while !app.screen.takes_text() {
         app.press("down");
     }
     keys(&mut app, "A n n a enter");
@@ -341,6 +341,7 @@ fn the_dialogue_keeps_its_size_and_its_buttons_at_every_size() {
             let last = app
                 .screen
                 .pointer
+                .hits
                 .find(Target::Popup)
                 .expect("the dialogue");
             frames.push(last);
@@ -418,10 +419,22 @@ fn what_is_pasted_is_a_move_or_is_refused() {
 fn only_a_move_that_was_made_is_offered_to_be_undone() {
     let mut app = app(&["reversi"]);
     app.frame(100, 40);
-    assert!(app.screen.pointer.find(Target::Action("undo")).is_none());
+    assert!(
+        app.screen
+            .pointer
+            .hits
+            .find(Target::Action("undo"))
+            .is_none()
+    );
     app.run("d3");
     app.frame(100, 40);
-    assert!(app.screen.pointer.find(Target::Action("undo")).is_some());
+    assert!(
+        app.screen
+            .pointer
+            .hits
+            .find(Target::Action("undo"))
+            .is_some()
+    );
 }
 
 #[test]

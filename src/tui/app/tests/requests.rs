@@ -62,12 +62,12 @@ fn a_new_game_is_opened_whole_or_not_at_all() {
             let focused = app
                 .screen
                 .layers
-                .top()
+                .last()
                 .expect("the form")
                 .title(&app.screen.display.context(&app.workspace))
                 .0;
             assert_eq!(focused, words::NEW_GAME.en, "{screen}");
-            if app.screen.layers.take_text() {
+            if app.screen.takes_text() {
                 return;
             }
             app.press("down");

@@ -54,7 +54,7 @@ fn the_card_at_the_end_says_the_result_once_and_what_to_do_next() {
 #[test]
 fn times_are_large_where_there_is_room() {
     let mut app = app(&["gomoku clock=5m"]);
-    let large = large::lines("5:00").expect("drawn");
+    let large = large::lines("5:00", 1).expect("drawn");
     let shown = |rows: &[String]| {
         large
             .iter()
@@ -145,7 +145,7 @@ fn stones_two_rows_high_sit_on_lines_that_run_up_to_them() {
     app.run("k10");
     app.run("k16");
     let frame = app.frame(120, 40);
-    let area = app.screen.pointer.find(Target::Cell(Cell::new(9, 9)));
+    let area = app.screen.pointer.hits.find(Target::Cell(Cell::new(9, 9)));
     let area = area.expect("a stone");
     let row = |y: u16| -> String { (0..4).map(|x| frame[(area.x + x, y)].symbol()).collect() };
     assert_eq!(
@@ -180,7 +180,7 @@ fn stones_on_the_last_line_of_a_tight_board_are_whole() {
     app.run("k1");
     app.run("k2");
     let frame = app.frame(120, 40);
-    let area = app.screen.pointer.find(Target::Cell(Cell::new(9, 18)));
+    let area = app.screen.pointer.hits.find(Target::Cell(Cell::new(9, 18)));
     let area = area.expect("the stone's cell");
     let row = |y: u16| -> String { (0..5).map(|x| frame[(area.x + x, y)].symbol()).collect() };
     assert_eq!(row(area.y), "─▐█▌─");
@@ -208,7 +208,7 @@ fn names_stand_at_their_lines_and_lines_reach_their_stones() {
         let frame = app.frame(window.0, window.1);
         let place = |col, row| {
             let target = Target::Cell(Cell::new(col, row));
-            app.screen.pointer.find(target).expect("a cell")
+            app.screen.pointer.hits.find(target).expect("a cell")
         };
         let (stone, free) = (place(1, size - 2), place(0, size - 2));
         let left = |y: &u16| {
@@ -245,7 +245,7 @@ fn the_bar_is_as_long_as_the_board() {
     });
     for (wide, high) in [(80, 24), (120, 40), (100, 30)] {
         app.frame(wide, high);
-        let find = |target| app.screen.pointer.find(target);
+        let find = |target| app.screen.pointer.hits.find(target);
         let corner = |cell| find(Target::Cell(cell)).expect("a cell");
         let (first, last) = (corner(Cell::new(0, 0)), corner(Cell::new(7, 7)));
         let frame = app.frame(wide, high);
@@ -372,7 +372,7 @@ fn the_first_words_are_keys_and_go_with_the_first_move() {
 fn a_footer_offers_what_the_game_has() {
     let offered = |app: &mut App, id: &'static str| {
         app.frame(100, 40);
-        app.screen.pointer.find(Target::Action(id)).is_some()
+        app.screen.pointer.hits.find(Target::Action(id)).is_some()
     };
     let mut peace = app(&["peace"]);
     assert!(!offered(&mut peace, "hint"), "any square is as good");
@@ -453,11 +453,7 @@ fn pieces_that_could_move_are_not_marked_once_the_game_is_over() {
     let mut app = app(&["checkers"]);
     // Upon the board, left of the panel and above the words below.
     let lit = |app: &mut App| {
-        let legal = app
-            .screen
-            .display
-            .palette()
-            .color(crate::theme::Role::Legal);
+        let legal = app.screen.display.palette.color(crate::theme::Role::Legal);
         let frame = app.frame(80, 24);
         let rows = frame.content.chunks(80).take(20).skip(2);
         let mut board = rows.flat_map(|row| &row[..32]);
@@ -544,7 +540,7 @@ fn pieces_in_low_rows_differ_from_the_board_below() {
         .filter(|it| it.symbol() == "▀")
         .count();
     assert!(boxes >= 4 * 3, "half a row is free below a box: {boxes}");
-    let none = app.screen.display.palette().color(Role::Background);
+    let none = app.screen.display.palette.color(Role::Background);
     let gaps = square.content.iter().filter(|it| it.symbol() == "▀");
     assert!(gaps.filter(|it| it.bg == none).count() >= 4 * 3);
 }

@@ -6,11 +6,11 @@ use super::*;
 fn themes_are_seen_while_choosing_and_come_back_on_esc() {
     let mut app = app(&["reversi"]);
     keys(&mut app, "t down");
-    assert_eq!(app.screen.display.palette().key, "wood");
+    assert_eq!(app.screen.display.palette.key, "wood");
     keys(&mut app, "esc");
-    assert_eq!(app.screen.display.palette().key, "felt");
+    assert_eq!(app.screen.display.palette.key, "felt");
     keys(&mut app, "t down enter");
-    assert_eq!(app.screen.display.palette().key, "wood");
+    assert_eq!(app.screen.display.palette.key, "wood");
 }
 
 #[test]
@@ -83,11 +83,11 @@ fn every_setting_can_be_changed_in_its_dialogue_and_holds_at_once() {
     }
     assert_eq!(changed, SETTINGS.len());
     assert_eq!(app.workspace.setup.lang, Lang::En);
-    let wishes = app.screen.display.wishes(false);
+    let wishes = app.screen.display.wishes;
     assert!(!wishes.panel && !wishes.labels && !wishes.games);
     assert_eq!(wishes.shrink, 1);
-    assert_eq!(app.screen.display.palette().depth, Depth::True);
-    assert_eq!(app.screen.display.palette().key, "felt");
+    assert_eq!(app.screen.display.palette.depth, Depth::True);
+    assert_eq!(app.screen.display.palette.key, "felt");
     assert_eq!(app.mouse_mode(), MouseMode::Full);
     assert_eq!(app.workspace.setup.thinking.threads, 2);
     app.press("esc");
@@ -135,15 +135,14 @@ fn what_is_toggled_is_a_setting() {
     assert_eq!(kept, ["off", "off", "1", "ascii", "off", "zh"]);
     keys(&mut app, "t down enter");
     assert_eq!(app.workspace.setup.settings.kept().theme, "wood");
-    assert_eq!(app.screen.display.palette().key, "wood");
+    assert_eq!(app.screen.display.palette.key, "wood");
     keys(&mut app, "t down");
     assert_eq!(
-        app.screen.display.palette().key,
-        "slate",
+        app.screen.display.palette.key, "slate",
         "shown while choosing"
     );
     app.press("esc");
-    assert_eq!(app.screen.display.palette().key, "wood");
+    assert_eq!(app.screen.display.palette.key, "wood");
 }
 
 #[test]

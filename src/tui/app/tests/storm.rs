@@ -15,8 +15,7 @@ fn check_without_layers(app: &App, pressed: &[&str]) {
     if app.screen.layers.is_empty() {
         let set = crate::app::display::theme_of(&app.workspace.setup.settings, false);
         assert_eq!(
-            &*app.screen.display.palette().key,
-            set,
+            &*app.screen.display.palette.key, set,
             "the theme after {pressed:?}"
         );
         assert!(!app.screen.display.is_behind(&app.workspace.setup.settings));
@@ -48,5 +47,5 @@ fn a_file_goes_on_being_opened_while_another_tab_is_looked_at() {
     let mut app = app(&["reversi", "gomoku"]);
     app.screen.open(crate::popups::LoadProgress);
     app.run("set theme felt");
-    assert!(app.screen.layers.clear().is_empty(), "nothing is cancelled");
+    assert!(app.screen.close_all().is_empty(), "nothing is cancelled");
 }

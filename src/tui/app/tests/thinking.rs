@@ -131,7 +131,8 @@ fn a_long_list_of_mistakes_follows_the_wheel() {
     app.run("goto start");
     for (index, &node) in nodes.iter().enumerate() {
         app.frame(80, 24);
-        let zone = |at: &(u16, u16)| app.screen.pointer.zone(at.0, at.1) == Some(Zone::Mistakes);
+        let zone =
+            |at: &(u16, u16)| app.screen.pointer.hits.zone_at(at.0, at.1) == Some(Zone::Mistakes);
         let mut places = (0..24).flat_map(|y| (0..80).map(move |x| (x, y)));
         let (column, row) = places.find(zone).expect("a list");
         app.update(Event::Mouse(MouseEvent {
@@ -142,7 +143,11 @@ fn a_long_list_of_mistakes_follows_the_wheel() {
         }));
         app.frame(80, 24);
         assert!(
-            app.screen.pointer.find(Target::Mistake(node)).is_some(),
+            app.screen
+                .pointer
+                .hits
+                .find(Target::Mistake(node))
+                .is_some(),
             "{index}"
         );
         assert_eq!(
@@ -193,7 +198,7 @@ fn a_review_finds_the_worst_move_and_leads_there() {
     let board = app
         .screen
         .display
-        .palette()
+        .palette
         .on(tabletop_core::Ground::Squares);
     assert_eq!(ground, board.color(Role::Ground));
     // All of it has room on a small screen too.

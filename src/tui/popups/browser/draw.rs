@@ -2,14 +2,13 @@
 
 use std::time::SystemTime;
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 
 use super::folder::{Entry, Order};
-use super::{Browser, Context};
+use super::{Browser, Context, Sheet};
 use crate::cells::{at_columns, at_rows, cut, fit, tail, width, wrap};
-use crate::hit::{HitMap, Target};
+use crate::hit::Target;
 use crate::theme::Role;
 use crate::words;
 use tabletop_app::files::{Preview, format_for, is_picture, save_path};
@@ -41,63 +40,50 @@ impl Browser {
         (title.get(context.lang()), foot.to_owned())
     }
 
-    pub(super) fn paint(
-        &self,
-        context: &Context,
-        mut area: Rect,
-        buf: &mut Buffer,
-        hits: &mut HitMap,
-    ) -> Position {
+    pub(super) fn paint(&self, sheet: &mut Sheet) -> Position {
+        let mut area = sheet.area;
         let line = Rect { height: 1, ..area };
-        let cursor = self.name_line(context, line, buf);
-        let below = at_rows(line, area.y + 1, line.height);
-        self.headings(context, below, buf, hits);
+        let cursor = self.name_line(sheet, line);
+        self.headings(sheet, at_rows(line, area.y + 1, 1));
         area.y += 2;
         area.height = area.height.saturating_sub(2);
-        let said = self.below(context);
+        let said = self.below(sheet.context);
         if let Some((text, role)) = said.filter(|_| area.height > 3) {
             area.height -= 1;
-            let style = context.palette.style(role, Role::Popup);
             let text = cut(&text, usize::from(area.width));
-            buf.set_stringn(area.x, area.bottom(), text, usize::from(area.width), style);
+            sheet.write(at_rows(area, area.bottom(), 1), &text, sheet.style(role));
         }
         if area.height == 0 {
             return cursor;
         }
         if area.width >= WIDE {
             area.width -= ASIDE + 2;
-            let aside = at_columns(area, area.right() + 2, ASIDE);
-            self.aside(context, aside, buf);
+            self.aside(sheet, at_columns(area, area.right() + 2, ASIDE));
         }
-        self.entries(context, area, buf, hits);
+        self.entries(sheet, area);
         cursor
     }
 
     /// Draws the input line; a proposed name is shown as selected.
-    fn name_line(&self, context: &Context, line: Rect, buf: &mut Buffer) -> Position {
-        let palette = context.palette;
-        let style = palette
-            .style(Role::Text, Role::Background)
-            .add_modifier(Modifier::UNDERLINED);
-        let cursor = self.input.draw(line, buf, style);
+    fn name_line(&self, sheet: &mut Sheet, line: Rect) -> Position {
+        let cursor = sheet.input(&self.input, line);
         if self.proposed {
             let width = (width(self.input.text()) as u16).min(line.width);
-            let chosen = palette.style(Role::SelectedText, Role::Selected);
-            buf.set_style(Rect { width, ..line }, chosen);
+            let chosen = sheet.style_of(Role::Text, true);
+            sheet.buf.set_style(Rect { width, ..line }, chosen);
         }
         cursor
     }
 
     /// Draws the entries of the folder that match the typed text.
-    fn entries(&self, context: &Context, area: Rect, buf: &mut Buffer, hits: &mut HitMap) {
-        let room = usize::from(area.width);
+    fn entries(&self, sheet: &mut Sheet, area: Rect) {
+        let (room, context) = (usize::from(area.width), sheet.context);
         let now = SystemTime::now();
         let row = |place: usize| {
             let entry = self.folder.entry(self.shown[place]);
             let text = entry.map(|entry| entry_line(entry, room, now, context.lang()));
-            let folder = entry.is_some_and(|entry| entry.is_folder);
             let role = match entry {
-                _ if folder => Role::Accent,
+                Some(entry) if entry.is_folder => Role::Accent,
                 Some(entry) if format_of_name(&entry.name, None).is_none() => Role::Dim,
                 _ => Role::Text,
             };
@@ -109,40 +95,33 @@ impl Browser {
             } else {
                 words::NOTHING_FOUND
             });
-            let dim = context.palette.style(Role::Dim, Role::Popup);
-            buf.set_stringn(area.x, area.y, text, room, dim);
+            sheet.write(area, text, sheet.style(Role::Dim));
         }
-        let count = self.shown.len();
         self.scroll.is_idle.set(self.takes_name());
-        self.scroll.draw(context, area, count, row, buf, hits);
+        self.scroll.draw(sheet, area, self.shown.len(), row);
     }
 
     /// Draws the sort orders; the current one is underlined.
-    fn headings(&self, context: &Context, area: Rect, buf: &mut Buffer, hits: &mut HitMap) {
-        let mut x = area.x;
+    fn headings(&self, sheet: &mut Sheet, line: Rect) {
+        let (mut x, dim) = (line.x, sheet.style(Role::Dim));
         for order in Order::ALL {
-            let word = context.word(order.word());
-            let style = context.palette.style(Role::Dim, Role::Popup);
             let style = if order == self.folder.order() {
-                style.add_modifier(Modifier::UNDERLINED | Modifier::BOLD)
+                dim.add_modifier(Modifier::UNDERLINED | Modifier::BOLD)
             } else {
-                style
+                dim
             };
-            let room = usize::from(area.right().saturating_sub(x));
-            buf.set_stringn(x, area.y, word, room, style);
-            let wide = (width(word).min(room)) as u16;
-            hits.add(Rect::new(x, area.y, wide, 1), Target::Item(order.target()));
-            x = (x + wide + 2).min(area.right());
+            let rest = at_columns(line, x, line.right().saturating_sub(x));
+            let end = sheet.write(rest, sheet.context.word(order.word()), style);
+            let heading = at_columns(line, x, end - x);
+            sheet.hits.add(heading, Target::Item(order.target()));
+            x = (end + 2).min(line.right());
         }
-        let count = format!(
-            "{}/{}",
-            self.folder.without_parent(&self.shown),
-            self.folder.len()
-        );
-        let room = area.right().saturating_sub(x);
-        if room > count.len() as u16 {
-            let style = context.palette.style(Role::Dim, Role::Popup);
-            buf.set_string(area.right() - count.len() as u16, area.y, &count, style);
+        let shown = self.folder.without_parent(&self.shown);
+        let count = format!("{shown}/{}", self.folder.len());
+        let columns = count.len() as u16;
+        if line.right().saturating_sub(x) > columns {
+            let place = at_columns(line, line.right() - columns, columns);
+            sheet.write(place, &count, dim);
         }
     }
 
@@ -175,25 +154,21 @@ impl Browser {
     }
 
     /// Draws the details of the selected file.
-    fn aside(&self, context: &Context, area: Rect, buf: &mut Buffer) {
-        let lang = context.lang();
+    fn aside(&self, sheet: &mut Sheet, area: Rect) {
+        let context = sheet.context;
         let (lines, role) = match &self.preview {
-            Some(Ok(preview)) => (preview_lines(preview, lang), Role::Text),
+            Some(Ok(preview)) => (preview_lines(preview, context.lang()), Role::Text),
             Some(Err(reason)) => {
                 let reason = context.worded(reason.message());
-                (vec![reason.sentence(lang)], Role::Dim)
+                (vec![reason.sentence(context.lang())], Role::Dim)
             }
             None if self.previewing.is_some() => {
                 (vec![context.word(words::LOOKING).to_owned()], Role::Dim)
             }
             None => return,
         };
-        let room = usize::from(area.width);
-        let style = context.palette.style(role, Role::Popup);
-        let lines = lines.iter().flat_map(|line| wrap(line, room));
-        for (y, line) in (area.y..area.bottom()).zip(lines) {
-            buf.set_stringn(area.x, y, line, room, style);
-        }
+        let lines = lines.iter().flat_map(|line| wrap(line, area.width.into()));
+        sheet.lines(area, lines, sheet.style(role));
     }
 }
 

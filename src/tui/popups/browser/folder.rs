@@ -26,11 +26,7 @@ impl Order {
     pub(super) const ALL: [Self; 3] = [Self::Name, Self::Time, Self::Size];
 
     pub(super) const fn next(self) -> Self {
-        match self {
-            Self::Name => Self::Time,
-            Self::Time => Self::Size,
-            Self::Size => Self::Name,
-        }
+        Self::ALL[(self as usize + 1) % Self::ALL.len()]
     }
 
     pub(super) const fn word(self) -> Text {
@@ -82,12 +78,7 @@ impl Folder {
 
     /// Adds the entry for the parent folder, if there is one.
     pub(super) fn add_parent(&mut self, there: bool) {
-        if there
-            && self
-                .entries
-                .first()
-                .is_none_or(|entry| entry.name != PARENT)
-        {
+        if there && !self.has_parent() {
             let parent = Entry {
                 name: PARENT.to_owned(),
                 is_folder: true,
@@ -107,13 +98,13 @@ impl Folder {
         self.entries.sort_by(|a, b| order.compare(a, b));
     }
 
+    fn has_parent(&self) -> bool {
+        self.entries.first().is_some_and(|it| it.name == PARENT)
+    }
+
     /// Number of entries without the parent folder.
     pub(super) fn len(&self) -> usize {
-        let above = self
-            .entries
-            .first()
-            .is_some_and(|entry| entry.name == PARENT);
-        self.entries.len() - usize::from(above)
+        self.entries.len() - usize::from(self.has_parent())
     }
 
     /// Number of these entries without the parent folder.
@@ -149,12 +140,9 @@ impl Folder {
     /// Longest common completion of the entries that begin with `text`, and the folder's name if it is the only
     /// match.
     pub(super) fn complete(&self, text: &str) -> Option<(String, Option<String>)> {
-        let fits: Vec<_> = self
-            .entries
-            .iter()
-            .filter(|entry| entry.name != PARENT && begins(&entry.name, text))
-            .filter(|entry| !entry.name.starts_with('.') || text.starts_with('.'))
-            .collect();
+        let is_seen = |name: &str| !name.starts_with('.') || text.starts_with('.');
+        let fits = |it: &&Entry| it.name != PARENT && begins(&it.name, text) && is_seen(&it.name);
+        let fits: Vec<_> = self.entries.iter().filter(fits).collect();
         let first = fits.first()?;
         if let [only] = fits[..] {
             let folder = only.is_folder.then(|| only.name.clone());
@@ -162,12 +150,9 @@ impl Folder {
         }
         let mut common = first.name.clone();
         for entry in &fits {
-            let same = common
-                .chars()
-                .zip(entry.name.chars())
-                .take_while(|(a, b)| a.to_lowercase().eq(b.to_lowercase()))
-                .count();
-            common = common.chars().take(same).collect();
+            let both = common.chars().zip(entry.name.chars());
+            let same = both.take_while(|(a, b)| a.to_lowercase().eq(b.to_lowercase()));
+            common = same.map(|(a, _)| a).collect();
         }
         (common.len() > text.len()).then_some((common, None))
     }

@@ -23,7 +23,7 @@ use tabletop_search::task::Task;
 type Found<T> = Option<Result<T, AnyReason>>;
 
 /// A file browser.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a state of its own, none excludes another"
@@ -54,19 +54,9 @@ impl Browser {
     pub(crate) fn new(path: PathBuf, proposed: Option<&str>, context: &Context) -> Self {
         let mut browser = Self {
             save: proposed.is_some(),
-            path: PathBuf::new(),
-            folder: Folder::default(),
             input: Line::new(proposed.unwrap_or_default()),
-            filters: false,
             proposed: proposed.is_some(),
-            chosen: false,
-            shown: Vec::new(),
-            scroll: Scroll::default(),
-            error: None,
-            listing: None,
-            previewing: None,
-            preview: None,
-            previewed: PathBuf::new(),
+            ..Self::default()
         };
         browser.go(path, context);
         browser
@@ -224,10 +214,8 @@ impl Browser {
         let name = self.entry().map(|entry| entry.name.clone());
         self.folder.sort(order);
         self.filter(context);
-        let place = self
-            .shown
-            .iter()
-            .position(|&at| self.folder.entry(at).map(|entry| &entry.name) == name.as_ref());
+        let is_same = |&at: &usize| self.folder.entry(at).map(|it| &it.name) == name.as_ref();
+        let place = self.shown.iter().position(is_same);
         self.scroll.selected = place.unwrap_or(self.scroll.selected);
     }
 }
@@ -257,9 +245,8 @@ impl Layer for Browser {
         (room.0.min(110), room.1.min(30))
     }
 
-    fn draw(&self, context: &Context, sheet: Sheet) -> Option<ratatui::layout::Position> {
-        let Sheet { area, buf, hits } = sheet;
-        Some(self.paint(context, area, buf, hits))
+    fn draw(&self, sheet: &mut Sheet) -> Option<ratatui::layout::Position> {
+        Some(self.paint(sheet))
     }
 
     fn key(&mut self, key: KeyEvent, context: &Context) -> Reaction {

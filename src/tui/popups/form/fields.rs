@@ -51,6 +51,13 @@ pub(crate) enum Value {
 }
 
 impl Value {
+    /// A choice of these values, with the one of the word `now`, or else the first, chosen.
+    pub(super) fn choice(values: impl IntoIterator<Item = (String, Message)>, now: &str) -> Self {
+        let values: Vec<_> = values.into_iter().collect();
+        let index = values.iter().position(|(key, _)| key == now).unwrap_or(0);
+        Self::Choice { values, index }
+    }
+
     fn clock(now: &str) -> Self {
         Self::Usual {
             text: now.to_owned(),
@@ -135,22 +142,17 @@ impl Field {
             step,
             typed: String::new(),
         };
-        let choice = |values: Vec<(String, Message)>| {
-            let index = values.iter().position(|(key, _)| key == now).unwrap_or(0);
-            Value::Choice { values, index }
-        };
         let value = match domain {
-            Domain::Switch => choice(vec![
-                ("off".to_owned(), words::OFF.into()),
-                ("on".to_owned(), words::ON.into()),
-            ]),
+            Domain::Switch => {
+                let values = [("off", words::OFF), ("on", words::ON)];
+                Value::choice(
+                    values.map(|(key, label)| (key.to_owned(), label.into())),
+                    now,
+                )
+            }
             Domain::Choice(choices) => {
                 let values = choices.iter();
-                choice(
-                    values
-                        .map(|it| (it.key.to_owned(), it.label.into()))
-                        .collect(),
-                )
+                Value::choice(values.map(|it| (it.key.to_owned(), it.label.into())), now)
             }
             Domain::Integer { min, max, step, .. } => number(min, max, step * 2),
             Domain::Halves { min, max } => number(min, max, 1),

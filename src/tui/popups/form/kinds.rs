@@ -40,7 +40,6 @@ fn seat_field(
     if !seats.contains(seat) {
         seats.push(seat.clone());
     }
-    let index = seats.iter().position(|it| it == seat).unwrap_or(0);
     let named = |seat: &Seat| match seat {
         Seat::Person | Seat::Remote if key == OPPONENT => words::FRIEND_HERE.into(),
         Seat::Person | Seat::Remote => words::PERSON.into(),
@@ -51,19 +50,17 @@ fn seat_field(
         }
         Seat::Engine(name) => Message::new(words::PROGRAM).arg(name),
     };
-    let values = seats.iter().map(|it| (write_seat(it), named(it))).collect();
-    Field::new(key, label, Value::Choice { values, index })
+    let values = seats.iter().map(|it| (write_seat(it), named(it)));
+    Field::new(key, label, Value::choice(values, &write_seat(seat)))
 }
 
 /// Creates the field for the person's side.
 fn side_field() -> Field {
     let labels = [words::BLACK, words::WHITE, words::NEITHER];
-    let named = SIDES.into_iter().zip(labels);
-    let values = named
-        .map(|(key, label)| (key.to_owned(), label.into()))
-        .collect();
+    let values = SIDES.into_iter().zip(labels);
+    let values = values.map(|(key, label)| (key.to_owned(), label.into()));
     let notes = vec![words::BEGINS_NOTE, words::FOLLOWS_NOTE, words::NEITHER_NOTE];
-    Field::new(SIDE, words::SIDE, Value::Choice { values, index: 0 }).with_notes(notes)
+    Field::new(SIDE, words::SIDE, Value::choice(values, SIDES[0])).with_notes(notes)
 }
 
 pub(super) fn clock_field(now: Option<TimeControl>) -> Field {
@@ -79,15 +76,9 @@ fn buttons(fields: &mut Vec<Field>, ok: Text) {
 impl Form {
     /// The dialogue for a new game, with the game of this key preselected.
     pub(crate) fn new_game(key: &str, workspace: &Workspace) -> Self {
-        let values = GAMES
-            .iter()
-            .map(|entry| (entry.info.key.to_owned(), entry.info.name.into()))
-            .collect();
-        let index = GAMES
-            .iter()
-            .position(|entry| entry.info.key == key)
-            .unwrap_or(0);
-        let kind = Field::new(GAME, words::GAME, Value::Choice { values, index });
+        let named = |entry: &Entry| (entry.info.key.to_owned(), entry.info.name.into());
+        let games = Value::choice(GAMES.iter().map(named), key);
+        let kind = Field::new(GAME, words::GAME, games);
         let mut form = Self::new(FormKind::NewGame, vec![kind]);
         form.defaults = workspace.setup.settings.clone();
         form.rebuild(workspace);
@@ -183,11 +174,8 @@ impl Form {
                 fields.push(side);
             }
         }
-        let (size, rest): (Vec<_>, Vec<_>) = entry
-            .info
-            .options
-            .iter()
-            .partition(|spec| spec.key == "size");
+        let options = entry.info.options.iter();
+        let (size, rest): (Vec<_>, Vec<_>) = options.partition(|spec| spec.key == "size");
         fields.extend(size.into_iter().map(option));
         if two {
             fields.push(kept("clock").unwrap_or_else(|| clock_field(settings.clock)));
@@ -236,13 +224,8 @@ impl Form {
         let mut fields = Vec::new();
         for (side, (label, _)) in Side::BOTH.into_iter().zip(labels).filter(|_| two) {
             let seat = &session.players().side(side).seat;
-            fields.push(seat_field(
-                SEATS[side.index()],
-                label,
-                seat,
-                info.key,
-                workspace,
-            ));
+            let key = SEATS[side.index()];
+            fields.push(seat_field(key, label, seat, info.key, workspace));
         }
         for (side, (_, label)) in Side::BOTH.into_iter().zip(labels) {
             let label = if two { label } else { words::BY_NAME };
@@ -264,10 +247,8 @@ impl Form {
             let key = protocol.key();
             (key.to_owned(), Message::new(Text::same("{0}")).arg(key))
         };
-        let values = Protocol::ALL.map(named).to_vec();
-        let protocol = engine.map(|it| it.protocol);
-        let index = Protocol::ALL.iter().position(|it| Some(*it) == protocol);
-        let index = index.unwrap_or(0);
+        let protocol = engine.map_or("", |it| it.protocol.key());
+        let protocols = Value::choice(Protocol::ALL.map(named), protocol);
         let text = |read: fn(&Definition) -> String| engine.map(read).unwrap_or_default();
         let options = |it: &Definition| {
             let pairs = it
@@ -286,7 +267,7 @@ impl Form {
         let command = text(|it| join_words(&it.command));
         let mut fields = vec![
             Field::text("name", words::BY_NAME, &text(|it| it.name.clone())),
-            Field::new("protocol", words::PROTOCOL, Value::Choice { values, index }),
+            Field::new("protocol", words::PROTOCOL, protocols),
             Field::text("command", words::COMMAND_LINE, &command),
             Field::text("games", words::ENGINE_GAMES, &text(games)),
             Field::text("options", words::ENGINE_OPTIONS, &text(options)),

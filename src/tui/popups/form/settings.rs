@@ -23,9 +23,7 @@ fn field(setting: &'static Setting, workspace: &Workspace) -> Field {
 
 fn themes(workspace: &Workspace, now: &str) -> Value {
     let named = |theme: &ThemeFile| (theme.key.to_string(), theme.shown_name());
-    let values: Vec<_> = workspace.setup.themes.all().map(named).collect();
-    let index = values.iter().position(|(key, _)| key == now).unwrap_or(0);
-    Value::Choice { values, index }
+    Value::choice(workspace.setup.themes.all().map(named), now)
 }
 
 /// The dialogue of all settings.

@@ -122,31 +122,28 @@ impl Form {
 
     /// The engine described by the form, or its first fault.
     fn engine_defined(&self) -> Result<Definition, EngineFault> {
-        let define = || {
-            let protocol = read_protocol(&self.word("protocol"))?;
-            let command = split_words(&self.word("command"));
-            let mut engine = define(&self.word("name"), protocol, command)?;
-            let games = self.word("games");
-            let games = games.split([',', ' ']).filter(|word| !word.is_empty());
-            engine.games = read_games(games)?;
-            if engine.games.is_empty() {
-                let usual = protocol.usual_games().iter();
-                engine.games = usual.map(ToString::to_string).collect();
-            }
-            let options = self.word("options");
-            let options = options.split(';').map(str::trim);
-            let pair = |option: &str| {
-                let (key, value) = option.split_once(' ').unwrap_or((option, ""));
-                (key.to_owned(), value.trim().to_owned())
-            };
-            engine.options = options.filter(|it| !it.is_empty()).map(pair).collect();
-            let patience = self.word("patience");
-            if !patience.is_empty() {
-                engine.patience = read_patience(&patience)?;
-            }
-            Ok(engine)
+        let protocol = read_protocol(&self.word("protocol"))?;
+        let command = split_words(&self.word("command"));
+        let mut engine = define(&self.word("name"), protocol, command)?;
+        let games = self.word("games");
+        let games = games.split([',', ' ']).filter(|word| !word.is_empty());
+        engine.games = read_games(games)?;
+        if engine.games.is_empty() {
+            let usual = protocol.usual_games().iter();
+            engine.games = usual.map(ToString::to_string).collect();
+        }
+        let options = self.word("options");
+        let options = options.split(';').map(str::trim);
+        let pair = |option: &str| {
+            let (key, value) = option.split_once(' ').unwrap_or((option, ""));
+            (key.to_owned(), value.trim().to_owned())
         };
-        define()
+        engine.options = options.filter(|it| !it.is_empty()).map(pair).collect();
+        let patience = self.word("patience");
+        if !patience.is_empty() {
+            engine.patience = read_patience(&patience)?;
+        }
+        Ok(engine)
     }
 
     /// The new game described by the form.

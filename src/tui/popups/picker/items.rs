@@ -1,13 +1,12 @@
 //! Rows of a picker: matching of typed text, and drawing.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{Filter, Item, Picker};
-use crate::cells::{cut, fit, width};
-use crate::hit::{HitMap, Target};
-use crate::popups::{Context, scroll_bar};
-use crate::theme::{Palette, Role};
+use crate::cells::{at_columns, cut, fit, width};
+use crate::hit::Target;
+use crate::popups::Sheet;
+use crate::theme::Role;
 use crate::words;
 
 impl Picker {
@@ -16,23 +15,15 @@ impl Picker {
         self.items.iter().map(widest).max().unwrap_or(0)
     }
 
-    pub(super) fn draw_items(
-        &self,
-        context: &Context,
-        area: Rect,
-        buf: &mut Buffer,
-        hits: &mut HitMap,
-    ) -> Option<Position> {
+    pub(super) fn draw_items(&self, sheet: &mut Sheet, area: Rect) -> Option<Position> {
         let found = self.found();
-        let palette = context.palette;
         if found.is_empty() {
-            let style = palette.style(Role::Dim, Role::Popup);
             let text = match self.filter {
                 Filter::Complete => "",
-                Filter::Command if self.runs() => context.word(words::RUN_AS_TYPED),
-                _ => context.word(words::NOTHING_FOUND),
+                Filter::Command if self.runs() => sheet.context.word(words::RUN_AS_TYPED),
+                _ => sheet.context.word(words::NOTHING_FOUND),
             };
-            buf.set_stringn(area.x, area.y, text, usize::from(area.width), style);
+            sheet.write(area, text, sheet.style(Role::Dim));
             return None;
         }
         let each = if self.grid {
@@ -46,7 +37,7 @@ impl Picker {
         let rows = usize::from(area.height);
         let first = (selected / columns).saturating_sub(rows.saturating_sub(1)) * columns;
         let lines = found.len().div_ceil(columns);
-        scroll_bar(context, area, (first / columns, lines), buf);
+        sheet.scroll_bar(area, first / columns, lines);
         let mut cursor = None;
         for (place, &index) in found.iter().enumerate().skip(first).take(rows * columns) {
             let here = place == selected;
@@ -56,11 +47,11 @@ impl Picker {
                 each,
                 1,
             );
-            self.items[index].draw(palette, rect, here, buf);
+            self.items[index].draw(sheet, rect, here);
             if here {
-                cursor = Some(Position::new(rect.x, rect.y));
+                cursor = Some(rect.as_position());
             }
-            hits.add(rect, Target::Item(index));
+            sheet.hits.add(rect, Target::Item(index));
         }
         cursor
     }
@@ -68,12 +59,7 @@ impl Picker {
 
 impl Item {
     /// Draws the item into a line; the selected one is highlighted.
-    fn draw(&self, palette: &Palette, area: Rect, chosen: bool, buf: &mut Buffer) {
-        let style = if chosen {
-            palette.style(Role::SelectedText, Role::Selected)
-        } else {
-            palette.style(Role::Text, Role::Popup)
-        };
+    fn draw(&self, sheet: &mut Sheet, area: Rect, chosen: bool) {
         let room = usize::from(area.width);
         let spare = room.saturating_sub(width(&self.label) + 3);
         let detail = cut(&self.detail, spare.max(room / 2));
@@ -82,11 +68,11 @@ impl Item {
         let taken = width(&detail) + 1 + gap;
         let mut label = fit(&format!(" {}", self.label), room.saturating_sub(taken));
         label.extend(std::iter::repeat_n(' ', gap));
-        buf.set_stringn(area.x, area.y, format!("{label}{detail} "), room, style);
+        let style = sheet.style_of(Role::Text, chosen);
+        sheet.write(area, &format!("{label}{detail} "), style);
         if !chosen && !detail.is_empty() {
-            let x = area.x + width(&label) as u16;
-            let dim = palette.style(Role::Dim, Role::Popup);
-            buf.set_stringn(x, area.y, &detail, room, dim);
+            let rest = at_columns(area, area.x + width(&label) as u16, area.width);
+            sheet.write(rest, &detail, sheet.style(Role::Dim));
         }
     }
 }

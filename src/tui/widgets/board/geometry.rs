@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use crate::cells::{at_rows, width};
+use crate::cells::{at_rows, widest, width};
 use tabletop_core::{BoardView, Cell, Ground, Piece};
 
 /// Size of a cell in columns and rows. A cell twice as wide as high looks square.
@@ -100,15 +100,12 @@ impl Frame {
                 ..Self::FULL
             },
         };
-        [Self::FULL, narrow].map(|frame| {
-            if labels {
-                frame
-            } else {
-                Self {
-                    tight: frame.tight,
-                    ..Self::BARE
-                }
-            }
+        [Self::FULL, narrow].map(|frame| match frame.tight {
+            _ if labels => frame,
+            tight => Self {
+                tight,
+                ..Self::BARE
+            },
         })
     }
 }
@@ -130,20 +127,12 @@ impl Rim {
             rim.top = 1;
         }
         if frame.rows && !view.row_labels.is_empty() {
-            rim.left = view
-                .row_labels
-                .iter()
-                .map(|text| width(text))
-                .max()
-                .unwrap_or(0) as u16
-                + 1;
+            rim.left = widest(&view.row_labels) as u16 + 1;
         }
         if let Some(sums) = &view.sums {
             let all = sums.rows.iter().chain(&sums.cols).chain(&sums.diagonals);
-            let widest = all
-                .map(|sum| sum.value.to_string().len())
-                .max()
-                .unwrap_or(1) as u16;
+            let digits = all.map(|sum| sum.value.to_string().len());
+            let widest = digits.max().unwrap_or(1) as u16;
             // A mark beside the sum shows whether the sum is right.
             rim.right = widest + 2;
             rim.bottom = 1;
@@ -178,7 +167,7 @@ pub(crate) struct Geometry {
 }
 
 /// Maps a cell to its place on a board seen from the other side, and back; the identity if `last` is `None`.
-pub(crate) const fn turned(cell: Cell, last: Option<Cell>) -> Cell {
+const fn turned(cell: Cell, last: Option<Cell>) -> Cell {
     match last {
         Some(last) => Cell::new(
             last.col.saturating_sub(cell.col),
@@ -235,17 +224,19 @@ impl Geometry {
         }
     }
 
-    /// The last cell of the board, if it is seen from the other side.
-    pub(crate) const fn last(&self) -> Option<Cell> {
-        self.last
-    }
-
     /// The cell shown at a column and row, counted from the upper left.
     pub(crate) fn cell_at(&self, col: u8, row: u8) -> Cell {
         turned(
             Cell::new(self.first.col + col, self.first.row + row),
             self.last,
         )
+    }
+
+    /// The cell drawn at a position of the screen.
+    pub(crate) fn cell_under(&self, x: u16, y: u16) -> Option<Cell> {
+        let (left, top, CellSize { w, h }) = (self.cells.x, self.cells.y, self.size);
+        let cell = || self.cell_at(((x - left) / w) as u8, ((y - top) / h) as u8);
+        self.cells.contains((x, y).into()).then(cell)
     }
 
     /// Lays out a board in the middle of `area`; a board too large for it shows the part around `focus`.

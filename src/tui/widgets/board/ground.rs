@@ -4,9 +4,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
-use super::geometry::Geometry;
 use super::lines::{self, Joint};
-use super::look::{Board, between, put};
+use super::look::{Board, Laid, between, put};
 use super::pieces::{exact, put_upper};
 use super::raster::{Raster, Round};
 use super::shapes;
@@ -21,13 +20,9 @@ const FOCUS: f32 = 0.3;
 const LINE: f32 = 0.35;
 
 /// Draws the ground as a picture; `None` without colours.
-pub(super) fn raster_ground(
-    board: &Board<'_>,
-    geometry: &Geometry,
-    raster: &mut Raster,
-) -> Option<()> {
-    for cell in geometry.shown() {
-        let rect = geometry.rect(cell);
+pub(super) fn raster_ground(board: &Laid<'_>, raster: &mut Raster) -> Option<()> {
+    for cell in board.geometry.shown() {
+        let rect = board.geometry.rect(cell);
         if !board.view.has(cell) {
             // On a board of lines the ground continues between the crossings; between squares the screen's
             // background shows.
@@ -44,13 +39,13 @@ pub(super) fn raster_ground(
         };
         match board.view.ground {
             Ground::Lines if board.show_focus && cell == board.focus => {
-                let frame = geometry.frame(cell);
+                let frame = board.geometry.frame(cell);
                 raster.fill(frame, between(board.palette, role, Role::Cursor, FOCUS)?);
             }
             Ground::Lines => {
                 if let Some((shade, share)) = board.shade(cell) {
-                    let (x, y) = board.middle_point(geometry, cell);
-                    let rows = if geometry.seam && !geometry.has_seam(cell) {
+                    let (x, y) = board.middle_point(cell);
+                    let rows = if board.geometry.seam && !board.geometry.has_seam(cell) {
                         1
                     } else {
                         rect.height
@@ -64,58 +59,53 @@ pub(super) fn raster_ground(
                 let none = board.palette.point(Role::Background)?;
                 raster.fill(rect, none);
                 // The gap below is half a row, as high as a column is wide.
-                let left = f32::from(rect.x - geometry.ground.x) + board.inset();
-                let top = f32::from(2 * (rect.y - geometry.ground.y));
+                let left = f32::from(rect.x - board.geometry.ground.x) + board.inset();
+                let top = f32::from(2 * (rect.y - board.geometry.ground.y));
                 let (wide, high) = (rect.width - 1, 2 * rect.height - 1);
                 raster.bar(left, top, wide.into(), high.into(), color);
             }
             Ground::Squares | Ground::Checkered | Ground::Hollows => raster.fill(rect, color),
         }
         if is_plain(board) && cell.col > 0 && cell.row > 0 {
-            let (left, top) = (rect.x - geometry.ground.x, rect.y - geometry.ground.y);
+            let (left, top) = (
+                rect.x - board.geometry.ground.x,
+                rect.y - board.geometry.ground.y,
+            );
             let (x, y) = (f32::from(left) - 0.5, f32::from(2 * top));
             raster.bar(x, y, 1.0, 1.0, board.palette.point(Role::Line)?);
         }
         if board.view.ground == Ground::Hollows {
-            hollow(board, geometry, raster, cell)?;
+            hollow(board, raster, cell)?;
         }
     }
     Some(())
 }
 
-fn hollow(board: &Board<'_>, geometry: &Geometry, raster: &mut Raster, cell: Cell) -> Option<()> {
-    let (x, y) = board.middle_point(geometry, cell);
+fn hollow(board: &Laid<'_>, raster: &mut Raster, cell: Cell) -> Option<()> {
     let color = match board.tint(cell) {
         Some((tint, share)) => between(board.palette, Role::Hollow, tint, share)?,
         None => board.palette.point(Role::Hollow)?,
     };
-    let (rx, ry) = board.stone();
-    raster.round(Round {
-        x,
-        y,
-        rx,
-        ry,
-        light: match board.palette.depth {
-            Depth::Indexed => color,
-            _ => color.blend(Rgb(0, 0, 0), 0.15),
-        },
-        shade: color,
-        opacity: 1.0,
-    });
+    let light = match board.palette.depth {
+        Depth::Indexed => color,
+        _ => color.blend(Rgb(0, 0, 0), 0.15),
+    };
+    let round = Round::even(board.middle_point(cell), board.stone(), color);
+    raster.round(Round { light, ..round });
     Some(())
 }
 
 /// Draws the ground with characters in the terminal's colours.
-pub(super) fn paint_ground(board: &Board<'_>, geometry: &Geometry, buf: &mut Buffer) {
+pub(super) fn paint_ground(board: &Laid<'_>, buf: &mut Buffer) {
     if board.on_crossings() {
         let style = Style::new().bg(board.palette.color(Role::Ground));
-        buf.set_style(geometry.ground, style);
-        fill(buf, geometry.ground, " ", style);
+        buf.set_style(board.geometry.ground, style);
+        fill(buf, board.geometry.ground, " ", style);
     }
-    for cell in geometry.shown() {
+    for cell in board.geometry.shown() {
         let role = board.ground_role(cell);
         let ground = between_or(board, cell, role);
-        let rect = geometry.rect(cell);
+        let rect = board.geometry.rect(cell);
         if !board.view.has(cell) {
             if !board.on_crossings() {
                 let none = Style::new().bg(board.palette.color(Role::Background));
@@ -137,7 +127,7 @@ pub(super) fn paint_ground(board: &Board<'_>, geometry: &Geometry, buf: &mut Buf
         } else if board.view.ground == Ground::Boxes && has_gaps(board) {
             draw_gaps(board, rect, ground, buf);
         } else if board.view.ground == Ground::Boxes || needs_dot(board, cell) {
-            draw_bare(board, geometry, cell, buf);
+            draw_bare(board, cell, buf);
         }
     }
 }
@@ -188,9 +178,9 @@ fn needs_dot(board: &Board<'_>, cell: Cell) -> bool {
 }
 
 /// Draws an empty hollow, box or square with characters.
-fn draw_bare(board: &Board<'_>, geometry: &Geometry, cell: Cell, buf: &mut Buffer) {
-    let rect = geometry.rect(cell);
-    let (dx, dy) = geometry.middle();
+fn draw_bare(board: &Laid<'_>, cell: Cell, buf: &mut Buffer) {
+    let rect = board.geometry.rect(cell);
+    let (dx, dy) = board.geometry.middle();
     let style = board.palette.front(Role::Line);
     match board.view.ground {
         Ground::Boxes => {
@@ -219,18 +209,13 @@ fn draw_bare(board: &Board<'_>, geometry: &Geometry, cell: Cell, buf: &mut Buffe
 }
 
 /// Draws the lines of a board with crossings, wherever `bare` finds them uncovered.
-pub(super) fn draw_lines(
-    board: &Board<'_>,
-    geometry: &Geometry,
-    buf: &mut Buffer,
-    bare: impl Fn(u16, u16) -> bool,
-) {
+pub(super) fn draw_lines(board: &Laid<'_>, buf: &mut Buffer, bare: impl Fn(u16, u16) -> bool) {
     if !board.on_crossings() {
         return;
     }
-    let (joints, middle) = (lines::joints(board.view), geometry.middle());
-    for cell in geometry.shown() {
-        let rect = geometry.lines_of(cell);
+    let (joints, middle) = (lines::joints(board.view), board.geometry.middle());
+    for cell in board.geometry.shown() {
+        let rect = board.geometry.lines_of(cell);
         let mut joint = joints[board.view.grid.index(cell)];
         if board.flipped {
             joint.swap(0, 1);
@@ -238,7 +223,7 @@ pub(super) fn draw_lines(
         }
         let style = line_style(board, cell);
         let star = board.view.stars.contains(&cell).then(|| star_style(board));
-        let stone = geometry.seam && board.standing(cell).0 != Piece::None;
+        let stone = board.geometry.seam && board.standing(cell).0 != Piece::None;
         let shaded = board.palette.rgb(Role::Line);
         for y in rect.y..rect.bottom() {
             // Lines meet in the middle.
@@ -258,7 +243,7 @@ pub(super) fn draw_lines(
                     shade(buf, (x, y), shaded.filter(|_| along));
                     continue;
                 }
-                let line = line_at(board, geometry, cell, (joint, star), at);
+                let line = line_at(board, cell, (joint, star), at);
                 if let (Some((symbol, more)), Some(place)) = (line, buf.cell_mut((x, y))) {
                     place.set_symbol(symbol).set_style(style.patch(more));
                 }
@@ -266,7 +251,7 @@ pub(super) fn draw_lines(
         }
     }
     let style = board.palette.front(Role::Line);
-    for ((x, y), symbol) in lines::slanting(board, geometry) {
+    for ((x, y), symbol) in lines::slanting(board) {
         if bare(x, y) {
             put(buf, x, y, symbol, style);
         }
@@ -290,14 +275,13 @@ fn star_style(board: &Board<'_>) -> Style {
 /// The line character at an offset from a cell's corner, with its difference from the style of lines; `star` is the
 /// style of a star point.
 fn line_at(
-    board: &Board<'_>,
-    geometry: &Geometry,
+    board: &Laid<'_>,
     cell: Cell,
     (joint, star): (Joint, Option<Style>),
     (dx, dy): (u16, u16),
 ) -> Option<(&'static str, Style)> {
-    let (mx, my) = geometry.middle();
-    if geometry.has_seam(cell) {
+    let (mx, my) = board.geometry.middle();
+    if board.geometry.has_seam(cell) {
         let (symbol, across) = lines::on_seam(joint, mx, (dx, dy), star.is_some())?;
         let style = star.filter(|_| symbol != " ").unwrap_or_default();
         let line = if across {

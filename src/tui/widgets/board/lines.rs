@@ -1,7 +1,6 @@
 //! Line segments of a board of lines: those of a full grid, or the game's own.
 
-use super::geometry::Geometry;
-use super::look::Board;
+use super::look::Laid;
 use tabletop_core::cell::Direction;
 use tabletop_core::{BoardView, Cell};
 
@@ -74,23 +73,23 @@ pub(super) fn on_seam(
 }
 
 /// Characters of the diagonal lines, except those on cells of the board.
-pub(super) fn slanting(board: &Board<'_>, geometry: &Geometry) -> Vec<((u16, u16), &'static str)> {
+pub(super) fn slanting(board: &Laid<'_>) -> Vec<((u16, u16), &'static str)> {
     let mut drawn: Vec<((u16, u16), &str)> = Vec::new();
     let (rising, falling) = (
         board.glyphs.pick("╱", "/", "/"),
         board.glyphs.pick("╲", "\\", "\\"),
     );
-    let (mx, my) = geometry.middle();
+    let (mx, my) = board.geometry.middle();
     for &(a, b) in board.view.links.iter().filter(|link| is_slanting(**link)) {
-        let above = geometry.rect(a).y < geometry.rect(b).y;
+        let above = board.geometry.rect(a).y < board.geometry.rect(b).y;
         let (top, low) = if above { (a, b) } else { (b, a) };
-        let symbol = if geometry.rect(low).x > geometry.rect(top).x {
+        let symbol = if board.geometry.rect(low).x > board.geometry.rect(top).x {
             falling
         } else {
             rising
         };
-        let shown = geometry.shows(top) && geometry.shows(low);
-        let (from, to) = (geometry.rect(top), geometry.rect(low));
+        let shown = board.geometry.shows(top) && board.geometry.shows(low);
+        let (from, to) = (board.geometry.rect(top), board.geometry.rect(low));
         for y in (from.y + 1..to.y).filter(|_| shown) {
             let (gone, all) = (y - from.y, to.y - from.y);
             let x = if to.x > from.x {
@@ -108,10 +107,10 @@ pub(super) fn slanting(board: &Board<'_>, geometry: &Geometry) -> Vec<((u16, u16
             }
         }
     }
-    let places: Vec<_> = geometry
+    let places: Vec<_> = (board.geometry)
         .shown()
         .filter(|&cell| board.view.has(cell))
-        .map(|cell| geometry.rect(cell))
+        .map(|cell| board.geometry.rect(cell))
         .map(|rect| (rect.x + mx, rect.y + my))
         .collect();
     drawn.retain(|(at, _)| !places.contains(at));

@@ -1,5 +1,7 @@
 //! The board's data, and what drawing asks of it: sizes, roles and tints.
 
+use std::ops::Deref;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -226,35 +228,6 @@ impl Board<'_> {
         here && self.view.square(cell).piece == Piece::None && (seen || !self.show_focus)
     }
 
-    /// Middle of a cell in columns from the picture's corner.
-    pub(super) fn middle_point(&self, geometry: &Geometry, cell: Cell) -> (f32, f32) {
-        let rect = geometry.rect(cell);
-        let (left, top) = (rect.x - geometry.ground.x, rect.y - geometry.ground.y);
-        if self.on_crossings() {
-            let (dx, dy) = geometry.middle();
-            let half = if geometry.has_seam(cell) { 2.0 } else { 1.0 };
-            if self.size.h == 1 {
-                return (
-                    f32::from(left) + f32::from(self.size.w) / 2.0,
-                    f32::from(2 * top) + half,
-                );
-            }
-            (f32::from(left + dx) + 0.5, f32::from(2 * (top + dy)) + half)
-        } else {
-            let (w, h) = (f32::from(self.size.w), f32::from(self.size.h));
-            // Boxes have a gap at the right and below.
-            let gap = if self.view.ground == Ground::Boxes {
-                0.5
-            } else {
-                0.0
-            };
-            (
-                f32::from(left) + w / 2.0 - gap,
-                f32::from(2 * top) + h - gap,
-            )
-        }
-    }
-
     /// Half width and half height of a stone. Its edge coincides with a half row: a half row blended between stone
     /// and ground would join the stone to the one above.
     pub(super) fn stone(&self) -> (f32, f32) {
@@ -322,6 +295,59 @@ impl Board<'_> {
         let share = if self.on_crossings() { 0.475 } else { 0.42 };
         let radius = w.min(h) * share;
         (radius / f32::from(wide), radius / f32::from(high) * 2.0)
+    }
+}
+
+/// A board with its layout on the screen.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Laid<'a> {
+    pub(super) board: &'a Board<'a>,
+    pub(super) geometry: &'a Geometry,
+}
+
+impl<'a> Deref for Laid<'a> {
+    type Target = Board<'a>;
+
+    fn deref(&self) -> &Board<'a> {
+        self.board
+    }
+}
+
+impl Laid<'_> {
+    /// Middle of a cell in columns from the picture's corner.
+    pub(super) fn middle_point(&self, cell: Cell) -> (f32, f32) {
+        let rect = self.geometry.rect(cell);
+        let (left, top) = (
+            rect.x - self.geometry.ground.x,
+            rect.y - self.geometry.ground.y,
+        );
+        if self.on_crossings() {
+            let (dx, dy) = self.geometry.middle();
+            let half = if self.geometry.has_seam(cell) {
+                2.0
+            } else {
+                1.0
+            };
+            if self.size.h == 1 {
+                return (
+                    f32::from(left) + f32::from(self.size.w) / 2.0,
+                    f32::from(2 * top) + half,
+                );
+            }
+            (f32::from(left + dx) + 0.5, f32::from(2 * (top + dy)) + half)
+        } else {
+            let (w, h) = (f32::from(self.size.w), f32::from(self.size.h));
+            // Boxes have a gap at the right and below.
+            let gap = if self.view.ground == Ground::Boxes {
+                0.5
+            } else {
+                0.0
+            };
+            (
+                f32::from(left) + w / 2.0 - gap,
+                f32::from(2 * top) + h - gap,
+            )
+        }
     }
 }
 

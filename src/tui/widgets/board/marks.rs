@@ -4,8 +4,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
-use super::geometry::{Geometry, corners};
-use super::look::{Board, legend_role, put, side_of};
+use super::geometry::corners;
+use super::look::{Board, Laid, legend_role, put, side_of};
 use super::raster::Raster;
 use super::shapes::{self, Shape};
 use super::stamps;
@@ -20,31 +20,56 @@ use tabletop_core::{Cell, Marks, Piece, Side};
 /// Largest scale of large digits.
 const LARGEST: usize = 4;
 
+/// Writes on the board: over a picture, the character takes the picture's colour as its background.
+struct Pen<'a> {
+    board: &'a Laid<'a>,
+    raster: Option<&'a Raster>,
+    /// True if pictures will stand around the texts.
+    is_below_pictures: bool,
+    buf: &'a mut Buffer,
+}
+
+impl Pen<'_> {
+    fn put(&mut self, x: u16, y: u16, text: &str, style: Style) {
+        for (offset, c) in (0..).zip(text.chars()) {
+            let at = x + offset;
+            let style = match (self.raster, style.bg) {
+                (Some(raster), None) if self.buf.area.contains((at, y).into()) => {
+                    style.bg(raster.around(at, y))
+                }
+                _ => style,
+            };
+            put(self.buf, at, y, c.encode_utf8(&mut [0; 4]), style);
+        }
+    }
+}
+
 /// Draws everything on top of the visible cells.
 pub(super) fn draw_marks(
-    board: &Board<'_>,
-    geometry: &Geometry,
+    board: &Laid<'_>,
     raster: Option<&Raster>,
     is_below_pictures: bool,
     buf: &mut Buffer,
 ) {
-    let pen = Pen {
+    let pen = &mut Pen {
+        board,
         raster,
         is_below_pictures,
+        buf,
     };
-    for cell in geometry.shown() {
+    for cell in board.geometry.shown() {
         let square = board.view.square(cell);
         if board.is_low() {
-            tint_small(board, geometry, cell, buf);
+            tint_small(board, cell, pen.buf);
         }
         if let (Some(name), true) = (&square.name, shows_name(board, cell)) {
-            draw_name(board, geometry, cell, name, &pen, buf);
+            draw_name(pen, cell, name);
         }
         if let Piece::Number(number) = square.piece {
-            draw_number(board, geometry, cell, &number.to_string(), &pen, buf);
+            draw_number(pen, cell, &number.to_string());
         }
         if let Some(label) = &square.label {
-            draw_label(board, geometry, cell, label, &pen, buf);
+            draw_label(pen, cell, label);
             continue;
         }
         let shape = Shape::of(stamps::marks(board, cell), square.piece);
@@ -56,49 +81,41 @@ pub(super) fn draw_marks(
         let on_ground = shape.is_some_and(|shape| board.is_on_ground(shape, square.piece));
         let lit = on_ground || (shape == Some(Shape::Dot) && board.lifts(cell));
         if let Some(shape) = shape.filter(|_| !lit) {
-            draw_shape(board, geometry, cell, shape, &pen, buf);
+            draw_shape(pen, cell, shape);
         } else if matches!(square.piece, Piece::King(_)) && board.size.h > 1 {
-            draw_middle(board, geometry, cell, Shape::Crown, &pen, buf);
+            draw_middle(pen, cell, Shape::Crown);
         }
     }
-    if board.show_focus && raster.is_none() && geometry.shows(board.focus) {
-        draw_focus(board, geometry, &pen, buf);
+    if board.show_focus && raster.is_none() && board.geometry.shows(board.focus) {
+        draw_focus(pen);
     }
 }
 
 /// Tints the ground of the smallest cells, which have no room for marks.
-fn tint_small(board: &Board<'_>, geometry: &Geometry, cell: Cell, buf: &mut Buffer) {
-    let Some((role, share)) = board.tint(cell) else {
-        if let Some((role, share)) = board.shade(cell) {
-            let ground = board.palette.mix(board.ground_role(cell), role, share);
-            let style = Style::new().bg(ground);
-            buf.set_style(geometry.rect(cell).intersection(buf.area), style);
+fn tint_small(board: &Laid<'_>, cell: Cell, buf: &mut Buffer) {
+    let (palette, own) = (board.palette, board.ground_role(cell));
+    let mut style = match (board.tint(cell), board.shade(cell)) {
+        (Some((role, share)), _) if palette.rgb(role).is_some() => {
+            Style::new().bg(palette.mix(own, role, (share + 0.2).min(1.0)))
         }
-        return;
+        (Some((role, _)), _) => Style::new().bg(palette.color(role)),
+        (None, Some((role, share))) => Style::new().bg(palette.mix(own, role, share)),
+        (None, None) => return,
     };
-    let rect = geometry.rect(cell);
-    let ground = if board.palette.rgb(role).is_some() {
-        board
-            .palette
-            .mix(board.ground_role(cell), role, (share + 0.2).min(1.0))
-    } else {
-        board.palette.color(role)
-    };
-    let mut style = Style::new().bg(ground);
-    if board.palette.depth == Depth::Mono && role == Role::Cursor {
+    let is_focus = board
+        .tint(cell)
+        .is_some_and(|(role, _)| role == Role::Cursor);
+    if palette.depth == Depth::Mono && is_focus {
         style = style.add_modifier(Modifier::REVERSED);
     }
-    buf.set_style(rect.intersection(buf.area), style);
+    buf.set_style(board.geometry.rect(cell), style);
 }
 
 fn shape_style(board: &Board<'_>, shape: Shape, piece: Piece) -> Style {
     let mut style = board.palette.front(Board::shape_role(shape, piece));
     // Yellow and light blue would be invisible on a white stone.
-    let white = matches!(
-        piece,
-        Piece::Disc(Side::White) | Piece::Man(Side::White) | Piece::King(Side::White)
-    );
-    if white && board.size.h > 1 && matches!(shape, Shape::Grip | Shape::Dot) {
+    let is_white = side_of(piece) == Some(Side::White);
+    if is_white && board.size.h > 1 && matches!(shape, Shape::Grip | Shape::Dot) {
         style = style.fg(board.palette.color(Role::Hint));
     }
     style.add_modifier(Modifier::BOLD)
@@ -111,38 +128,32 @@ fn is_on_hint(board: &Board<'_>, cell: Cell, shape: Shape) -> bool {
     shape == Shape::Diamond && small && !focused && board.palette.depth != Depth::Mono
 }
 
-fn draw_shape(
-    board: &Board<'_>,
-    geometry: &Geometry,
-    cell: Cell,
-    shape: Shape,
-    pen: &Pen,
-    buf: &mut Buffer,
-) {
+fn draw_shape(pen: &mut Pen<'_>, cell: Cell, shape: Shape) {
+    let board = pen.board;
     let piece = board.view.square(cell).piece;
     // The letter that stands for a piece is not overwritten.
     let letter = !board.is_solid() && piece != Piece::None;
     let beside = letter || matches!(piece, Piece::King(_) | Piece::Number(_) | Piece::Almond);
     if board.size.h > 1 && !beside {
-        draw_middle(board, geometry, cell, shape, pen, buf);
+        draw_middle(pen, cell, shape);
         return;
     }
-    let rect = geometry.rect(cell);
-    let (dx, dy) = geometry.middle();
+    let rect = board.geometry.rect(cell);
+    let (dx, dy) = board.geometry.middle();
     let mut style = shape_style(board, shape, Piece::None);
     if is_on_hint(board, cell, shape) {
         style = style.fg(board.palette.color(Role::White));
     }
     let text = shape.one(board.glyphs);
     if piece == Piece::None {
-        pen.put(buf, rect.x + dx, rect.y + dy, text, style);
+        pen.put(rect.x + dx, rect.y + dy, text, style);
     } else if !matches!(piece, Piece::Number(_)) || board.size.w == 2 {
-        pen.put(buf, rect.right() - 1, rect.y + dy, text, style);
+        pen.put(rect.right() - 1, rect.y + dy, text, style);
     } else {
-        pen.put(buf, rect.x, rect.y + dy, text, style);
+        pen.put(rect.x, rect.y + dy, text, style);
     }
     if matches!(piece, Piece::King(_)) && board.size.h > 1 {
-        draw_middle(board, geometry, cell, Shape::Crown, pen, buf);
+        draw_middle(pen, cell, Shape::Crown);
     }
 }
 
@@ -155,15 +166,9 @@ pub(super) fn shows_name(board: &Board<'_>, cell: Cell) -> bool {
     is_free && square.name.is_some() && (board.size.h > 2 || bare)
 }
 
-fn draw_name(
-    board: &Board<'_>,
-    geometry: &Geometry,
-    cell: Cell,
-    name: &str,
-    pen: &Pen,
-    buf: &mut Buffer,
-) {
-    let rect = geometry.rect(cell);
+fn draw_name(pen: &mut Pen<'_>, cell: Cell, name: &str) {
+    let board = pen.board;
+    let rect = board.geometry.rect(cell);
     let share = if board.size.h > 2 { 0.55 } else { 0.7 };
     let front = match board.palette.rgb(Role::Dark) {
         Some(_) => board.palette.mix(Role::Dark, Role::White, share),
@@ -177,24 +182,18 @@ fn draw_name(
         front
     };
     if width(name) <= usize::from(rect.width) {
-        pen.put(buf, rect.x, rect.y, name, Style::new().fg(front));
+        pen.put(rect.x, rect.y, name, Style::new().fg(front));
     }
 }
 
 /// Draws a shape exactly in the middle of a cell.
-fn draw_middle(
-    board: &Board<'_>,
-    geometry: &Geometry,
-    cell: Cell,
-    shape: Shape,
-    pen: &Pen,
-    buf: &mut Buffer,
-) {
-    let rect = geometry.rect(cell);
-    let (dx, dy) = geometry.middle();
+fn draw_middle(pen: &mut Pen<'_>, cell: Cell, shape: Shape) {
+    let board = pen.board;
+    let rect = board.geometry.rect(cell);
+    let (dx, dy) = board.geometry.middle();
     let piece = board.view.square(cell).piece;
     if board.is_lit() && piece != Piece::None && shape == Shape::Diamond {
-        draw_corners(board, rect, Role::Hint, buf);
+        draw_corners(board, rect, Role::Hint, pen.buf);
         return;
     }
     let mut style = shape_style(board, shape, piece);
@@ -206,17 +205,17 @@ fn draw_middle(
     let faded = pen.raster.filter(|_| shape == Shape::Cross);
     let faded = faded.map(|raster| raster.around(at.0, at.1));
     let mut stone = faded.or_else(|| stone_ground(board, piece));
-    if geometry.has_seam(cell)
+    if board.geometry.has_seam(cell)
         && let Some(stone) = &mut stone
     {
         if shape != Shape::Cross {
-            mark_stone(at, shape, style, buf);
+            mark_stone(at, shape, style, pen.buf);
             return;
         }
-        *stone = buf.cell(at).map_or(*stone, |cell| cell.fg);
+        *stone = pen.buf.cell(at).map_or(*stone, |cell| cell.fg);
     }
     if board.is_lit() && board.glyphs == GlyphSet::Unicode && is_dot(shape, piece) {
-        dot(at, style, stone, buf);
+        dot(at, style, stone, pen.buf);
         return;
     }
     if let Some(ground) = stone {
@@ -227,19 +226,13 @@ fn draw_middle(
         // Without colours a mark is a hole in a solid stone.
         style = style.add_modifier(Modifier::REVERSED);
     }
-    if geometry.crossings {
-        pen.put(buf, rect.x + dx, rect.y + dy, board.single(shape), style);
+    if board.geometry.crossings {
+        pen.put(rect.x + dx, rect.y + dy, board.single(shape), style);
     } else if board.size.h % 2 == 1 {
-        pen.put(
-            buf,
-            rect.x + dx,
-            rect.y + dy,
-            shape.two(board.glyphs),
-            style,
-        );
+        pen.put(rect.x + dx, rect.y + dy, shape.two(board.glyphs), style);
     } else {
         for (row, text) in (0..).zip(shape.four(board.glyphs)) {
-            pen.put(buf, rect.x + dx, rect.y + dy + row, text, style);
+            pen.put(rect.x + dx, rect.y + dy + row, text, style);
         }
     }
 }
@@ -251,14 +244,8 @@ fn stone_ground(board: &Board<'_>, piece: Piece) -> Option<Color> {
         .then(|| board.palette.color(legend_role(side)))
 }
 
-fn draw_number(
-    board: &Board<'_>,
-    geometry: &Geometry,
-    cell: Cell,
-    text: &str,
-    pen: &Pen,
-    buf: &mut Buffer,
-) {
+fn draw_number(pen: &mut Pen<'_>, cell: Cell, text: &str) {
+    let board = pen.board;
     let marks = board.view.square(cell).marks;
     let role = if marks.contains(Marks::WRONG) {
         Role::Wrong
@@ -268,11 +255,11 @@ fn draw_number(
         Role::Number
     };
     let style = board.palette.front(role).add_modifier(Modifier::BOLD);
-    let large = |scale| large::enlarged(text, scale);
+    let large = |scale| large::lines(text, scale);
     let fits = |lines: &Vec<String>| has_room_for(board, lines);
     match (1..=LARGEST).rev().filter_map(large).find(fits) {
-        Some(lines) => draw_large(geometry.rect(cell), &lines, style, buf),
-        None => draw_text(board, geometry, cell, text, style, pen, buf),
+        Some(lines) => draw_large(board.geometry.rect(cell), &lines, style, pen.buf),
+        None => draw_text(pen, cell, text, style),
     }
 }
 
@@ -286,29 +273,22 @@ fn has_room_for(board: &Board<'_>, lines: &[String]) -> bool {
         && 2 * high <= board.size.h + 1
 }
 
-fn draw_label(
-    board: &Board<'_>,
-    geometry: &Geometry,
-    cell: Cell,
-    text: &str,
-    pen: &Pen,
-    buf: &mut Buffer,
-) {
+fn draw_label(pen: &mut Pen<'_>, cell: Cell, text: &str) {
+    let board = pen.board;
     let marks = board.view.square(cell).marks;
     if marks.intersects(GRADES) {
         let style = grade_style(board.palette, marks);
-        draw_rating(geometry, cell, text, style, buf);
+        draw_rating(board, cell, text, style, pen.buf);
         return;
     }
     let piece = board.view.square(cell).piece;
-    let style = match piece {
-        Piece::Disc(side) | Piece::Man(side) | Piece::King(side) => {
-            Style::new().fg(board.palette.color(legend_role(side.other())))
-        }
+    let side = side_of(piece);
+    let style = match side {
+        Some(side) => Style::new().fg(board.palette.color(legend_role(side.other()))),
         // A plate, as below the letters of an analysis: thin signs are hard to see on wood.
-        _ => board.palette.style(Role::Text, Role::Popup),
+        None => board.palette.style(Role::Text, Role::Popup),
     };
-    let style = match (stone_ground(board, piece), side_of(piece)) {
+    let style = match (stone_ground(board, piece), side) {
         // About the shade in the middle of the stone's picture.
         (Some(_), Some(side)) if pen.is_below_pictures => {
             let [own, other] = [side, side.other()].map(legend_role);
@@ -319,56 +299,42 @@ fn draw_label(
     };
     let narrow = narrow_symbol(text);
     let text = board.glyphs.pick(text, narrow, narrow);
-    if geometry.seam && piece != Piece::None && !pen.is_below_pictures {
+    if board.geometry.seam && piece != Piece::None && !pen.is_below_pictures {
         // The text takes a whole row of the stone.
-        draw_text(
-            board,
-            geometry,
-            cell,
-            &format!("{text:^3}"),
-            style,
-            pen,
-            buf,
-        );
+        draw_text(pen, cell, &format!("{text:^3}"), style);
         return;
     }
     let is_wide = piece == Piece::None && usize::from(board.size.w) > width(text) + 3;
     let text = if is_wide { &format!(" {text} ") } else { text };
-    draw_text(board, geometry, cell, text, style, pen, buf);
+    draw_text(pen, cell, text, style);
 }
 
 /// Writes a short text in the middle of a cell.
-fn draw_text(
-    board: &Board<'_>,
-    geometry: &Geometry,
-    cell: Cell,
-    text: &str,
-    style: Style,
-    pen: &Pen,
-    buf: &mut Buffer,
-) {
-    let rect = geometry.rect(cell);
+fn draw_text(pen: &mut Pen<'_>, cell: Cell, text: &str, style: Style) {
+    let board = pen.board;
+    let rect = board.geometry.rect(cell);
     let gap = u16::from(board.view.ground == tabletop_core::Ground::Boxes);
     let text = cut(text, usize::from(rect.width));
     let free = (rect.width - gap).saturating_sub(width(&text) as u16);
-    let (_, dy) = geometry.middle();
-    pen.put(buf, rect.x + free.div_ceil(2), rect.y + dy, &text, style);
+    let (_, dy) = board.geometry.middle();
+    pen.put(rect.x + free.div_ceil(2), rect.y + dy, &text, style);
 }
 
 /// Draws the focus: a frame of corners, or a tinted ground in the smallest cells.
-fn draw_focus(board: &Board<'_>, geometry: &Geometry, pen: &Pen, buf: &mut Buffer) {
+fn draw_focus(pen: &mut Pen<'_>) {
+    let board = pen.board;
     if board.size.h == 1 {
         if board.size.w > 2 {
-            let rect = geometry.rect(board.focus);
+            let rect = board.geometry.rect(board.focus);
             let style = board.palette.style(Role::SelectedText, Role::Cursor);
             let style = style.fg(board.palette.color(Role::Background));
-            buf.set_style(rect.intersection(buf.area), style);
+            pen.buf.set_style(rect, style);
         }
         return;
     }
-    let frame: Rect = geometry.frame(board.focus);
+    let frame: Rect = board.geometry.frame(board.focus);
     if board.size.h == 2 && board.is_discs() && board.palette.depth != Depth::Mono {
-        draw_corners(board, frame, Role::Cursor, buf);
+        draw_corners(board, frame, Role::Cursor, pen.buf);
         return;
     }
     let style = board
@@ -379,7 +345,7 @@ fn draw_focus(board: &Board<'_>, geometry: &Geometry, pen: &Pen, buf: &mut Buffe
         .into_iter()
         .zip(shapes::corners(board.glyphs))
     {
-        pen.put(buf, x, y, corner, style);
+        pen.put(x, y, corner, style);
     }
 }
 
@@ -387,17 +353,13 @@ fn draw_focus(board: &Board<'_>, geometry: &Geometry, pen: &Pen, buf: &mut Buffe
 fn draw_corners(board: &Board<'_>, frame: Rect, role: Role, buf: &mut Buffer) {
     let color = board.palette.color(role);
     for ((x, y), corner) in corners(frame).into_iter().zip(["▛", "▜", "▙", "▟"]) {
-        match buf.cell_mut((x, y)) {
-            Some(cell) if cell.symbol() != " " => {
-                cell.set_bg(color);
-            }
-            Some(cell) if board.glyphs != GlyphSet::Ascii => {
-                cell.set_symbol(corner).set_fg(color);
-            }
-            Some(cell) => {
-                cell.set_bg(color);
-            }
-            None => {}
+        let Some(cell) = buf.cell_mut((x, y)) else {
+            continue;
+        };
+        if cell.symbol() == " " && board.glyphs != GlyphSet::Ascii {
+            cell.set_symbol(corner).set_fg(color);
+        } else {
+            cell.set_bg(color);
         }
     }
 }
@@ -415,14 +377,14 @@ fn draw_large(rect: Rect, lines: &[String], style: Style, buf: &mut Buffer) {
 }
 
 /// Draws the letter or value of a rated move on a ground of its own.
-fn draw_rating(geometry: &Geometry, cell: Cell, text: &str, style: Style, buf: &mut Buffer) {
-    let rect = geometry.rect(cell);
-    let (dx, dy) = geometry.middle();
+fn draw_rating(board: &Laid<'_>, cell: Cell, text: &str, style: Style, buf: &mut Buffer) {
+    let rect = board.geometry.rect(cell);
+    let (dx, dy) = board.geometry.middle();
     let room = usize::from(rect.width);
     let text = match (width(text), room) {
         (1, 2) => format!("{text} "),
         // On a square, no column is left over.
-        (1, 4) if !geometry.crossings => format!("{text:^4}"),
+        (1, 4) if !board.geometry.crossings => format!("{text:^4}"),
         (1, _) => format!(" {text} "),
         _ => cut(text, room),
     };
@@ -431,32 +393,22 @@ fn draw_rating(geometry: &Geometry, cell: Cell, text: &str, style: Style, buf: &
     let line = Modifier::UNDERLINED.difference(style.add_modifier);
     let style = style.remove_modifier(line);
     let free = rect.width.saturating_sub(wide);
-    let left = if geometry.crossings && rect.height > 1 {
+    let left = if board.geometry.crossings && rect.height > 1 {
         dx.saturating_sub(wide / 2)
     } else {
         free / 2
     };
     put(buf, rect.x + left, rect.y + dy, &text, style);
-    if geometry.has_seam(cell) {
+    if board.geometry.has_seam(cell) {
         // The ground of the letter is as high as a stone.
         let ground = style.bg.unwrap_or_default();
         let below = Style::new().fg(ground);
-        put(
-            buf,
-            rect.x + left,
-            rect.y + 1,
-            &"▀".repeat(wide.into()),
-            below,
-        );
-    } else if rect.height == 2 && !geometry.crossings {
+        let blocks = "▀".repeat(wide.into());
+        put(buf, rect.x + left, rect.y + 1, &blocks, below);
+    } else if rect.height == 2 && !board.geometry.crossings {
         // A letter across half a cell would look cut off.
-        put(
-            buf,
-            rect.x + left,
-            rect.y + 1 - dy,
-            &" ".repeat(usize::from(wide)),
-            style,
-        );
+        let blanks = " ".repeat(wide.into());
+        put(buf, rect.x + left, rect.y + 1 - dy, &blanks, style);
     }
 }
 
@@ -507,28 +459,6 @@ fn mark_stone((x, y): (u16, u16), shape: Shape, style: Style, buf: &mut Buffer) 
                 (false, false, _) => cell.set_symbol(beside),
                 (false, true, _) => cell,
             };
-        }
-    }
-}
-
-/// Writes on the board: over a picture, the character takes the picture's colour as its background.
-struct Pen<'a> {
-    raster: Option<&'a Raster>,
-    /// True if pictures will stand around the texts.
-    is_below_pictures: bool,
-}
-
-impl Pen<'_> {
-    fn put(&self, buf: &mut Buffer, x: u16, y: u16, text: &str, style: Style) {
-        for (offset, c) in (0..).zip(text.chars()) {
-            let at = x + offset;
-            let style = match (self.raster, style.bg) {
-                (Some(raster), None) if buf.area.contains((at, y).into()) => {
-                    style.bg(raster.around(at, y))
-                }
-                _ => style,
-            };
-            put(buf, at, y, c.encode_utf8(&mut [0; 4]), style);
         }
     }
 }

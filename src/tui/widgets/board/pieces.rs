@@ -4,9 +4,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
-use super::geometry::{Geometry, corners};
+use super::geometry::corners;
 use super::lines;
-use super::look::{Board, legend_role, put};
+use super::look::{Board, Laid, legend_role, put};
 use super::raster::{Raster, Round};
 use super::shapes::{self, Fill};
 use super::stamps;
@@ -24,33 +24,29 @@ pub(crate) fn legend(side: Side, glyphs: GlyphSet, depth: Depth) -> &'static str
 
 const fn role(piece: Piece) -> Option<Role> {
     match piece {
-        Piece::None => None,
+        Piece::None | Piece::Number(_) => None,
         Piece::Disc(side) | Piece::Man(side) | Piece::King(side) => Some(legend_role(side)),
         Piece::Almond => Some(Role::Almond),
-        Piece::Number(_) => Some(Role::Number),
     }
 }
 
+/// The visible pieces but numbers, each with its cell before it, and its opacity and role.
+fn standing(board: &Laid<'_>) -> impl Iterator<Item = (Cell, Piece, f32, Role)> {
+    board.geometry.shown().filter_map(|cell| {
+        let (piece, opacity) = board.standing(cell);
+        Some((cell, piece, opacity, role(piece)?))
+    })
+}
+
 /// Draws the pieces as a picture; `None` without colours.
-pub(super) fn raster_pieces(
-    board: &Board<'_>,
-    geometry: &Geometry,
-    raster: &mut Raster,
-) -> Option<()> {
-    if geometry.seam && !raster.is_fine() {
+pub(super) fn raster_pieces(board: &Laid<'_>, raster: &mut Raster) -> Option<()> {
+    if board.geometry.seam && !raster.is_fine() {
         return Some(());
     }
     let is_joined = board.on_crossings() && !raster.is_fine();
     let joints = is_joined.then(|| lines::joints(board.view));
-    for cell in geometry.shown() {
-        let (piece, opacity) = board.standing(cell);
-        let Some(role) = role(piece) else {
-            continue;
-        };
-        if matches!(piece, Piece::Number(_)) {
-            continue;
-        }
-        let (x, y) = board.middle_point(geometry, cell);
+    for (cell, piece, opacity, role) in standing(board) {
+        let (x, y) = board.middle_point(cell);
         let color = board.palette.point(role)?;
         let (rx, ry) = match piece {
             Piece::Almond => board.almond(),
@@ -62,10 +58,10 @@ pub(super) fn raster_pieces(
         if let Some(joints) = &joints {
             let line = board.palette.point(Role::Line)?;
             let [_, _, up, down] = joints[board.view.grid.index(cell)];
-            let (up, down) = if board.flipped {
-                (down, up)
+            let [up, down] = if board.flipped {
+                [down, up]
             } else {
-                (up, down)
+                [up, down]
             };
             // Beside half a row of the stone, a character has room for no more than a shade of its line.
             let above = if up {
@@ -104,15 +100,8 @@ pub(super) fn raster_pieces(
         if matches!(piece, Piece::King(_)) {
             let crown = board.palette.point(Role::Crown)?;
             for (share, color) in [(0.72, crown), (0.44, color)] {
-                raster.round(Round {
-                    x,
-                    y,
-                    rx: rx * share,
-                    ry: ry * share,
-                    light: color,
-                    shade: color,
-                    opacity,
-                });
+                let round = Round::even((x, y), (rx * share, ry * share), color);
+                raster.round(Round { opacity, ..round });
             }
         }
     }
@@ -120,15 +109,8 @@ pub(super) fn raster_pieces(
 }
 
 /// Draws the pieces as characters.
-pub(super) fn draw_pieces(board: &Board<'_>, geometry: &Geometry, buf: &mut Buffer) {
-    for cell in geometry.shown() {
-        let (piece, opacity) = board.standing(cell);
-        let Some(role) = role(piece) else {
-            continue;
-        };
-        if matches!(piece, Piece::Number(_)) {
-            continue;
-        }
+pub(super) fn draw_pieces(board: &Laid<'_>, buf: &mut Buffer) {
+    for (cell, piece, opacity, role) in standing(board) {
         let front = if opacity < 1.0 {
             board.palette.mix(role, board.ground_role(cell), 0.5)
         } else {
@@ -140,11 +122,11 @@ pub(super) fn draw_pieces(board: &Board<'_>, geometry: &Geometry, buf: &mut Buff
             piece => piece,
         };
         if board.is_tray() && piece == Piece::Almond {
-            draw_almond(board, geometry.rect(cell), style, buf);
+            draw_almond(board, board.geometry.rect(cell), style, buf);
         } else if board.size.h == 1 || piece == Piece::Almond {
-            draw_small(board, geometry, cell, piece, style, buf);
+            draw_small(board, cell, piece, style, buf);
         } else {
-            draw_stone(board, geometry, cell, piece, style, buf);
+            draw_stone(board, cell, piece, style, buf);
         }
     }
 }
@@ -165,16 +147,9 @@ fn draw_almond(board: &Board<'_>, rect: Rect, style: Style, buf: &mut Buffer) {
     }
 }
 
-fn draw_small(
-    board: &Board<'_>,
-    geometry: &Geometry,
-    cell: Cell,
-    piece: Piece,
-    style: Style,
-    buf: &mut Buffer,
-) {
-    let rect = geometry.rect(cell);
-    let (dx, dy) = geometry.middle();
+fn draw_small(board: &Laid<'_>, cell: Cell, piece: Piece, style: Style, buf: &mut Buffer) {
+    let rect = board.geometry.rect(cell);
+    let (dx, dy) = board.geometry.middle();
     let symbol = shapes::small(piece, board.glyphs, board.palette.depth != Depth::Mono);
     put(buf, rect.x + dx, rect.y + dy, symbol, style);
     if piece == Piece::Almond && board.size.w > 2 {
@@ -182,14 +157,7 @@ fn draw_small(
     }
 }
 
-fn draw_stone(
-    board: &Board<'_>,
-    geometry: &Geometry,
-    cell: Cell,
-    piece: Piece,
-    style: Style,
-    buf: &mut Buffer,
-) {
+fn draw_stone(board: &Laid<'_>, cell: Cell, piece: Piece, style: Style, buf: &mut Buffer) {
     let (Piece::Disc(side) | Piece::Man(side) | Piece::King(side)) = piece else {
         return;
     };
@@ -203,15 +171,15 @@ fn draw_stone(
         }),
     };
     let front = style.fg.unwrap_or_default();
-    let seam = geometry.has_seam(cell);
-    let rows = if geometry.seam && !seam {
+    let seam = board.geometry.has_seam(cell);
+    let rows = if board.geometry.seam && !seam {
         shapes::LOW_STONE
     } else {
-        shapes::stone(board.size, geometry.crossings, fill)
+        shapes::stone(board.size, board.geometry.crossings, fill)
     };
-    let rect = geometry.rect(cell);
-    let (dx, dy) = geometry.middle();
-    let (left, top) = if geometry.crossings {
+    let rect = board.geometry.rect(cell);
+    let (dx, dy) = board.geometry.middle();
+    let (left, top) = if board.geometry.crossings {
         let half = rows[0].chars().count() as u16 / 2;
         let above = (rows.len() as u16 - 1) / 2;
         (rect.x + dx - half, (rect.y + dy).saturating_sub(above))
@@ -219,13 +187,14 @@ fn draw_stone(
         (rect.x, rect.y)
     };
     for (row, text) in rows.iter().enumerate() {
-        if !(geometry.ground.y..geometry.ground.bottom()).contains(&(top + row as u16)) {
+        let ground = board.geometry.ground;
+        if !(ground.y..ground.bottom()).contains(&(top + row as u16)) {
             continue;
         }
         for (col, c) in text.chars().enumerate() {
             let (x, y) = (left + col as u16, top + row as u16);
-            let lit = geometry.seam.then(|| lit(board, front, col, row)).flatten();
-            let style = lit.map_or(style, |lit| style.fg(lit));
+            let lit = (board.geometry.seam).then(|| lit(board, front, col, row));
+            let style = lit.flatten().map_or(style, |lit| style.fg(lit));
             let symbol = match (c, fill) {
                 (' ', _) => continue,
                 ('~', _) => ' ',
@@ -252,8 +221,8 @@ fn draw_stone(
             put(buf, x, y, symbol.encode_utf8(&mut [0; 4]), style);
         }
     }
-    if (fill, board.size.h, geometry.crossings) == (Fill::Solid, 2, false) {
-        round_corners(board, geometry, cell, front, buf);
+    if (fill, board.size.h, board.geometry.crossings) == (Fill::Solid, 2, false) {
+        round_corners(board, cell, front, buf);
     }
 }
 
@@ -268,17 +237,11 @@ fn lit(board: &Board<'_>, front: Color, col: usize, row: usize) -> Option<Color>
 
 /// Rounds the corners of a stone two rows high with a touch of its colour, where the theme's colours are exact:
 /// the edge of a disc crosses the corners.
-fn round_corners(
-    board: &Board<'_>,
-    geometry: &Geometry,
-    cell: Cell,
-    front: Color,
-    buf: &mut Buffer,
-) {
+fn round_corners(board: &Laid<'_>, cell: Cell, front: Color, buf: &mut Buffer) {
     let Some(front) = exact(front, board.palette.depth) else {
         return;
     };
-    for at in corners(geometry.rect(cell)) {
+    for at in corners(board.geometry.rect(cell)) {
         let Some(place) = buf.cell_mut(at) else {
             continue;
         };
@@ -351,11 +314,7 @@ fn shaded(color: Rgb) -> (Rgb, Rgb) {
 
 /// Draws the shadow of a piece, to its lower right.
 fn shadow(raster: &mut Raster, piece: Piece, round: Round) {
-    let far = if matches!(piece, Piece::Almond) {
-        0.04
-    } else {
-        0.08
-    };
+    let far = if piece == Piece::Almond { 0.04 } else { 0.08 };
     raster.round(Round {
         x: round.x + far * round.rx,
         y: round.y + 1.5 * far * round.ry,

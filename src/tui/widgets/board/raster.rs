@@ -42,6 +42,21 @@ pub(crate) struct Round {
     pub(crate) opacity: f32,
 }
 
+impl Round {
+    /// A shape of one colour around a point, with this half width and half height.
+    pub(crate) const fn even((x, y): (f32, f32), (rx, ry): (f32, f32), color: Rgb) -> Self {
+        Self {
+            x,
+            y,
+            rx,
+            ry,
+            light: color,
+            shade: color,
+            opacity: 1.0,
+        }
+    }
+}
+
 /// The colours available for points.
 #[derive(Clone, Debug)]
 pub(crate) enum Known {

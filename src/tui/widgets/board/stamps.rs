@@ -1,7 +1,6 @@
 //! Marks as pictures, with the same meanings as the characters of [`Shape`], each with an outline of its own.
 
-use super::geometry::Geometry;
-use super::look::{Board, legend_role, side_of};
+use super::look::{Board, Laid, legend_role, side_of};
 use super::raster::Raster;
 use super::shapes::Shape;
 use crate::color::Rgb;
@@ -12,16 +11,12 @@ use tabletop_core::{Cell, Piece};
 const CERTAIN: u8 = 60;
 
 /// Draws the marks of all visible cells; `None` without colours.
-pub(super) fn raster_marks(
-    board: &Board<'_>,
-    geometry: &Geometry,
-    raster: &mut Raster,
-) -> Option<()> {
-    for cell in geometry.shown() {
+pub(super) fn raster_marks(board: &Laid<'_>, raster: &mut Raster) -> Option<()> {
+    for cell in board.geometry.shown() {
         let square = board.view.square(cell);
         let figure = square.label.as_deref().and_then(figure);
         if let Some(figure) = figure.filter(|_| raster.is_fine()) {
-            let middle = board.middle_point(geometry, cell);
+            let middle = board.middle_point(cell);
             let color = figure_color(board, cell)?;
             let unit = f32::from(board.size.w.min(2 * board.size.h));
             raster.stamp(middle, unit * 0.3, color, figure);
@@ -34,23 +29,17 @@ pub(super) fn raster_marks(
             !board.is_written(*shape, square.piece) && !board.is_on_ground(*shape, square.piece)
         };
         if let Some(shape) = shape.filter(drawn) {
-            let middle = board.middle_point(geometry, cell);
-            stamp(board, raster, middle, shape, square.piece)?;
+            stamp(board, raster, cell, shape)?;
         }
     }
-    if board.show_focus && geometry.shows(board.focus) {
-        raster_focus(board, geometry, raster)?;
+    if board.show_focus && board.geometry.shows(board.focus) {
+        raster_focus(board, raster)?;
     }
     Some(())
 }
 
-fn stamp(
-    board: &Board<'_>,
-    raster: &mut Raster,
-    middle: (f32, f32),
-    shape: Shape,
-    piece: Piece,
-) -> Option<()> {
+fn stamp(board: &Laid<'_>, raster: &mut Raster, cell: Cell, shape: Shape) -> Option<()> {
+    let (middle, piece) = (board.middle_point(cell), board.view.square(cell).piece);
     let is_fine = raster.is_fine();
     let unit = if is_fine {
         board.size.w.min(2 * board.size.h)
@@ -153,11 +142,11 @@ fn figure_color(board: &Board<'_>, cell: Cell) -> Option<Rgb> {
 }
 
 /// Draws bright corners around the focused cell.
-fn raster_focus(board: &Board<'_>, geometry: &Geometry, raster: &mut Raster) -> Option<()> {
+fn raster_focus(board: &Laid<'_>, raster: &mut Raster) -> Option<()> {
     let color = board.palette.point(Role::Cursor)?;
-    let frame = geometry.frame(board.focus);
-    let left = f32::from(frame.x - geometry.ground.x) + board.inset();
-    let top = f32::from(frame.y - geometry.ground.y) * 2.0;
+    let frame = board.geometry.frame(board.focus);
+    let left = f32::from(frame.x - board.geometry.ground.x) + board.inset();
+    let top = f32::from(frame.y - board.geometry.ground.y) * 2.0;
     // The gap between boxes stays free.
     let boxes = board.view.ground == tabletop_core::Ground::Boxes;
     let gap = f32::from(u8::from(boxes));
@@ -173,23 +162,30 @@ fn raster_focus(board: &Board<'_>, geometry: &Geometry, raster: &mut Raster) -> 
         _ => ((wide / 2.0).round() / 2.0, 1.0),
     };
     let thick = (thick * unit.0, thick * unit.1);
-    let mut corner = |x: f32, y: f32, right: bool, low: bool, color: Rgb| {
-        let across = if right { x - long } else { x };
-        let bar_y = if low { y - thick.1 } else { y };
-        raster.bar(across, bar_y, long, thick.1, color);
-        let along = if right { x - thick.0 } else { x };
-        let tall = match long.round() - if low { 2.0 * board.inset() } else { 0.0 } {
+    for (is_right, is_low) in [(false, false), (true, false), (false, true), (true, true)] {
+        let x = if is_right { left + wide } else { left };
+        let y = if is_low { top + high } else { top };
+        let from = |end: f32, length: f32, is_far: bool| if is_far { end - length } else { end };
+        raster.bar(
+            from(x, long, is_right),
+            from(y, thick.1, is_low),
+            long,
+            thick.1,
+            color,
+        );
+        let tall = match long.round() - if is_low { 2.0 * board.inset() } else { 0.0 } {
             _ if is_fine => high / 4.0,
             // Below an inset box a character would have a third colour.
             tall => tall.max(1.0),
         };
-        let from = if low { y - tall } else { y };
-        raster.bar(along, from, thick.0, tall, color);
-    };
-    corner(left, top, false, false, color);
-    corner(left + wide, top, true, false, color);
-    corner(left, top + high, false, true, color);
-    corner(left + wide, top + high, true, true, color);
+        raster.bar(
+            from(x, thick.0, is_right),
+            from(y, tall, is_low),
+            thick.0,
+            tall,
+            color,
+        );
+    }
     Some(())
 }
 

@@ -7,10 +7,10 @@ use std::hash::{Hash, Hasher};
 use ratatui::buffer::{Buffer, Cell as Character};
 use ratatui::layout::Rect;
 
-use super::geometry::{ColumnNames, Geometry, digits};
+use super::geometry::{ColumnNames, digits};
 use super::ground;
 use super::lines::{self, Joint};
-use super::look::{Board, between};
+use super::look::{Board, Laid, between};
 use super::marks::shows_name;
 use super::pieces;
 use super::raster::{Known, Raster, Round};
@@ -26,47 +26,39 @@ const LINE: f32 = 0.04;
 /// Shows the visible cells as pictures above their characters, but for texts; `plain` are the characters of cells
 /// with texts as they were without these.
 pub(super) fn show_tiles(
-    board: &Board<'_>,
-    geometry: &Geometry,
+    board: &Laid<'_>,
     pictures: &Pictures,
     plain: &HashMap<(u16, u16), Character>,
     buf: &Buffer,
 ) {
     let joints = lines::joints(board.view);
-    let contents = contents(board, geometry, pictures, &joints);
-    let wide = usize::from(geometry.cols) + 2;
-    let is_text = |x, y| {
-        plain
-            .get(&(x, y))
-            .is_some_and(|plain| *plain != buf[(x, y)])
-    };
-    for (index, cell) in geometry.shown().enumerate() {
+    let contents = contents(board, pictures, &joints);
+    let wide = usize::from(board.geometry.cols) + 2;
+    let is_text = |x, y| (plain.get(&(x, y))).is_some_and(|plain| *plain != buf[(x, y)]);
+    for (index, cell) in board.geometry.shown().enumerate() {
         let (col, row) = (index % (wide - 2), index / (wide - 2));
-        let tile = tile(geometry, cell).intersection(buf.area);
+        let tile = tile(board, cell).intersection(buf.area);
         // Shadows and large marks reach into the tiles around their own.
         let around = [row, row + 1, row + 2].map(|row| &contents[row * wide + col..][..3]);
         let key = hashed((tile.width, tile.height, around));
         pictures.show((tile, key), buf, is_text, || {
             // Slanting lines go farther than to the neighbours.
             let around = if board.view.links.is_empty() {
-                geometry.around(cell)
+                board.geometry.around(cell)
             } else {
-                *geometry
+                *board.geometry
             };
-            painted(board, &around, tile, pictures, &joints)
+            let geometry = &around;
+            painted(&Laid { geometry, ..*board }, tile, pictures, &joints)
         });
     }
 }
 
 /// The characters of all cells that will have a text.
-pub(super) fn below_texts(
-    board: &Board<'_>,
-    geometry: &Geometry,
-    buf: &Buffer,
-) -> HashMap<(u16, u16), Character> {
+pub(super) fn below_texts(board: &Laid<'_>, buf: &Buffer) -> HashMap<(u16, u16), Character> {
     let names_above = board.frame.cols == ColumnNames::Upon;
     let has_text = |cell: &Cell| {
-        if names_above && geometry.rect(*cell).y == geometry.cells.y {
+        if names_above && board.geometry.rect(*cell).y == board.geometry.cells.y {
             return true;
         }
         let square = board.view.square(*cell);
@@ -75,8 +67,8 @@ pub(super) fn below_texts(
         let is_text = number || label.is_some_and(|label| stamps::figure(label).is_none());
         is_text || shows_name(board, *cell)
     };
-    let cells = geometry.shown().filter(has_text);
-    let tiles = cells.map(|cell| tile(geometry, cell).intersection(buf.area));
+    let cells = board.geometry.shown().filter(has_text);
+    let tiles = cells.map(|cell| tile(board, cell).intersection(buf.area));
     tiles
         .flat_map(Rect::positions)
         .map(|at| ((at.x, at.y), buf[at].clone()))
@@ -84,36 +76,33 @@ pub(super) fn below_texts(
 }
 
 /// A number for everything that is painted of a cell, row by row, with a margin of one cell.
-fn contents(
-    board: &Board<'_>,
-    geometry: &Geometry,
-    pictures: &Pictures,
-    joints: &[Joint],
-) -> Vec<u64> {
+fn contents(board: &Laid<'_>, pictures: &Pictures, joints: &[Joint]) -> Vec<u64> {
     let common = hashed((
         board.palette.colors(),
         (board.size.w, board.size.h, pictures.cell),
         (board.view.ground as u8, board.flipped, board.frame.tight),
         digits(board.view),
     ));
-    let (wide, high) = (geometry.cols + 2, geometry.rows + 2);
+    let (wide, high) = (board.geometry.cols + 2, board.geometry.rows + 2);
     let mut contents = vec![common; usize::from(wide) * usize::from(high)];
-    for (index, cell) in geometry.shown().enumerate() {
+    for (index, cell) in board.geometry.shown().enumerate() {
         let (col, row) = (
-            index % usize::from(geometry.cols),
-            index / usize::from(geometry.cols),
+            index % usize::from(board.geometry.cols),
+            index / usize::from(board.geometry.cols),
         );
         let joint = joints[board.view.grid.index(cell)];
         contents[(row + 1) * usize::from(wide) + col + 1] =
-            hashed((common, content(board, geometry, cell, joint)));
+            hashed((common, content(board, cell, joint)));
     }
     contents
 }
 
-fn content(board: &Board<'_>, geometry: &Geometry, cell: Cell, joint: Joint) -> impl Hash + use<> {
+fn content(board: &Laid<'_>, cell: Cell, joint: Joint) -> impl Hash + use<> {
     let square = board.view.square(cell);
     let (piece, opacity) = board.standing(cell);
     let blend = |(role, share): (Role, f32)| (role as u8, share.to_bits());
+    let label = square.label.clone();
+    let figure = label.filter(|label| stamps::figure(label).is_some());
     // Slanting lines pass cells that they do not belong to.
     let place = (!board.view.links.is_empty()).then_some(cell);
     (
@@ -125,17 +114,14 @@ fn content(board: &Board<'_>, geometry: &Geometry, cell: Cell, joint: Joint) -> 
         ),
         (
             square.label.is_some(),
-            square
-                .label
-                .clone()
-                .filter(|label| stamps::figure(label).is_some()),
+            figure,
             board.show_focus && cell == board.focus,
         ),
         (board.tint(cell).map(blend), board.shade(cell).map(blend)),
         (
             joint,
             board.view.stars.contains(&cell),
-            geometry.has_seam(cell),
+            board.geometry.has_seam(cell),
         ),
         (board.ground_role(cell) as u8, cell.col == 0, cell.row == 0),
         place,
@@ -143,33 +129,25 @@ fn content(board: &Board<'_>, geometry: &Geometry, cell: Cell, joint: Joint) -> 
 }
 
 /// Paints a tile.
-fn painted(
-    board: &Board<'_>,
-    geometry: &Geometry,
-    tile: Rect,
-    pictures: &Pictures,
-    joints: &[Joint],
-) -> Pixels {
+fn painted(board: &Laid<'_>, tile: Rect, pictures: &Pictures, joints: &[Joint]) -> Pixels {
     let ground = board.palette.point(Role::Ground).unwrap_or(Rgb(0, 0, 0));
     let mut raster = Raster::new(tile, ground, Known::Every).in_pixels(
         pictures.cell,
-        (tile.x - geometry.ground.x, tile.y - geometry.ground.y),
+        (
+            tile.x - board.geometry.ground.x,
+            tile.y - board.geometry.ground.y,
+        ),
     );
     // Only a palette without colours lacks a role's colour, and it gets no pictures.
-    let _ = ground::raster_ground(board, geometry, &mut raster)
-        .and_then(|()| raster_lines(board, geometry, &mut raster, joints))
-        .and_then(|()| pieces::raster_pieces(board, geometry, &mut raster))
-        .and_then(|()| stamps::raster_marks(board, geometry, &mut raster));
+    let _ = ground::raster_ground(board, &mut raster)
+        .and_then(|()| raster_lines(board, &mut raster, joints))
+        .and_then(|()| pieces::raster_pieces(board, &mut raster))
+        .and_then(|()| stamps::raster_marks(board, &mut raster));
     raster.pixels()
 }
 
 /// Draws the lines of a board of crossings.
-fn raster_lines(
-    board: &Board<'_>,
-    geometry: &Geometry,
-    raster: &mut Raster,
-    joints: &[Joint],
-) -> Option<()> {
+fn raster_lines(board: &Laid<'_>, raster: &mut Raster, joints: &[Joint]) -> Option<()> {
     if !board.on_crossings() {
         return Some(());
     }
@@ -179,8 +157,8 @@ fn raster_lines(
     let unit = raster.unit();
     let thick = (wide / unit.0).round().max(1.0);
     let reach = |joined: bool, step: f32| if joined { step / 2.0 } else { 0.0 };
-    for cell in geometry.shown() {
-        let (x, y) = board.middle_point(geometry, cell);
+    for cell in board.geometry.shown() {
+        let (x, y) = board.middle_point(cell);
         let [mut left, mut right, mut up, mut down] = joints[board.view.grid.index(cell)];
         if board.flipped {
             (left, right, up, down) = (right, left, down, up);
@@ -198,26 +176,13 @@ fn raster_lines(
         }
         if board.view.stars.contains(&cell) {
             let dark = between(board.palette, Role::Line, Role::Black, 0.6)?;
-            let (rx, ry) = raster.circle(0.11 * across);
-            raster.round(Round {
-                x,
-                y,
-                rx,
-                ry,
-                light: dark,
-                shade: dark,
-                opacity: 1.0,
-            });
+            raster.round(Round::even((x, y), raster.circle(0.11 * across), dark));
         }
     }
-    for &(a, b) in board
-        .view
-        .links
-        .iter()
-        .filter(|link| lines::is_slanting(**link))
-    {
-        let [from, to] = [a, b].map(|cell| board.middle_point(geometry, cell));
-        if geometry.shows(a) && geometry.shows(b) {
+    let slanting = |link: &&(Cell, Cell)| lines::is_slanting(**link);
+    for &(a, b) in board.view.links.iter().filter(slanting) {
+        let [from, to] = [a, b].map(|cell| board.middle_point(cell));
+        if board.geometry.shows(a) && board.geometry.shows(b) {
             raster.stroke(from, to, wide, color);
         }
     }
@@ -225,9 +190,9 @@ fn raster_lines(
 }
 
 /// Screen area of a cell's tile: the last ones reach to the edge of the ground.
-fn tile(geometry: &Geometry, cell: Cell) -> Rect {
-    let (rect, ground) = (geometry.rect(cell), geometry.ground);
-    let cells = geometry.cells;
+fn tile(board: &Laid<'_>, cell: Cell) -> Rect {
+    let (rect, ground) = (board.geometry.rect(cell), board.geometry.ground);
+    let cells = board.geometry.cells;
     let right = if rect.right() >= cells.right() {
         ground.right()
     } else {
@@ -330,9 +295,14 @@ mod tests {
             let whole = board.geometry(Rect::new(2, 1, 70, 30)).expect("room");
             let joints = lines::joints(&view);
             for cell in whole.shown() {
-                let tile = tile(&whole, cell);
-                let [all, near] = [whole, whole.around(cell)]
-                    .map(|part| painted(&board, &part, tile, &pictures, &joints).rgb);
+                let near = whole.around(cell);
+                let [all, near] = [&whole, &near].map(|geometry| Laid {
+                    board: &board,
+                    geometry,
+                });
+                let tile = tile(&all, cell);
+                let [all, near] =
+                    [all, near].map(|part| painted(&part, tile, &pictures, &joints).rgb);
                 assert!(all == near, "{ground:?} {size:?} {pixels:?} {cell:?}");
             }
         }

@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::{Panel, line};
-use crate::cells::{at_columns, width};
+use crate::cells::{at_columns, at_rows, from_column, widest, width};
 use crate::glyphs::GlyphSet;
 use crate::hit::Target;
 use crate::theme::Role;
@@ -52,8 +52,7 @@ pub(super) fn draw(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
         } else {
             format!("  {label}  {first}")
         };
-        let style = canvas.style(Role::Text, Role::Background);
-        canvas.write(line.x, line.y, &text, line.width, style);
+        canvas.line(line, &text, canvas.style(Role::Text, Role::Background));
     }
 }
 
@@ -83,7 +82,7 @@ fn side_by_side(canvas: &mut Canvas, rest: &mut Rect, players: &[Player; 2], is_
 }
 
 fn one_below_the_other(canvas: &mut Canvas, rest: &mut Rect, players: &[Player; 2]) {
-    let name = players.iter().map(|it| width(&it.name)).max().unwrap_or(0) as u16;
+    let name = widest(players.iter().map(|it| &it.name)) as u16;
     for player in players {
         let Some(line) = take_line(rest) else {
             return;
@@ -113,8 +112,7 @@ fn clock(canvas: &mut Canvas, rest: &mut Rect, session: &GameSession) {
         text = format!("  {} · {}", state.get(canvas.lang), clock.control());
     }
     let style = canvas.style(Role::Dim, Role::Background);
-    let taken = canvas.write(line.x, line.y, &text, line.width, style);
-    canvas.clickable(line.x, line.y, taken, Target::Action("pause"));
+    canvas.link(line, &text, style, Target::Action("pause"));
 }
 
 /// The clock's text for `side`, and true if time is short.
@@ -145,11 +143,8 @@ const BEFORE_NAME: u16 = 6;
 impl<'a> Player<'a> {
     fn of(canvas: &Canvas, panel: &'a Panel<'a>, side: Side) -> Self {
         let session = panel.tab.listed();
-        let stat = panel
-            .view
-            .stats
-            .last()
-            .filter(|_| session.info().players == 2);
+        let stat = panel.view.stats.last();
+        let stat = stat.filter(|_| session.info().players == 2);
         let remark = stat.and_then(|stat| stat.details[side.index()].as_ref());
         Self {
             panel,
@@ -197,19 +192,15 @@ impl<'a> Player<'a> {
 
     /// Writes the player in one line, the figures behind a name of these columns.
     fn row(&self, canvas: &mut Canvas, line: Rect, name: u16) {
-        let figures = [Some(self.figure()), self.time_text()];
-        let figures: Vec<_> = figures
-            .into_iter()
-            .flatten()
-            .filter(|it| !it.is_empty())
-            .collect();
+        let figures = [Some(self.figure()), self.time_text()].into_iter();
+        let figures: Vec<_> = figures.flatten().filter(|it| !it.is_empty()).collect();
         let wide = figures.iter().map(|it| width(it) as u16 + 2).sum::<u16>();
         let end = self.named(canvas, line, wide);
         let fixed = line.x + BEFORE_NAME + name;
         let mut x = end.max(fixed.min(line.right().saturating_sub(wide))) + 2;
         for (index, text) in figures.iter().enumerate() {
             let style = self.figure_style(canvas, index > 0);
-            x += canvas.write(x, line.y, text, line.right().saturating_sub(x), style) + 2;
+            x += canvas.line(from_column(line, x), text, style) + 2;
         }
         self.captured(canvas, (x, line.y), line.right());
     }
@@ -221,7 +212,7 @@ impl<'a> Player<'a> {
         let Some(line) = take_line(&mut rest) else {
             return 0;
         };
-        let large = large::lines(&self.score).filter(|_| is_large && !self.score.is_empty());
+        let large = large::lines(&self.score, 1).filter(|_| is_large && !self.score.is_empty());
         let figure = if large.is_some() {
             String::new()
         } else {
@@ -230,29 +221,26 @@ impl<'a> Player<'a> {
         let wide = width(&figure) as u16 + 2;
         let x = self.named(canvas, line, if figure.is_empty() { 0 } else { wide }) + 2;
         let style = self.figure_style(canvas, false);
-        let x = x + canvas.write(x, line.y, &figure, line.right().saturating_sub(x), style) + 1;
+        let x = x + canvas.line(from_column(line, x), &figure, style) + 1;
         if large.is_some() || self.time.is_none() {
             self.captured(canvas, (x, line.y), line.right());
         }
         if let (Some(lines), Some(stat)) = (&large, self.panel.view.stats.last()) {
-            let wide = lines.iter().map(|it| width(it)).max().unwrap_or(0) as u16;
-            let (x, y) = (
-                area.x + BEFORE_NAME + wide + 1,
-                rest.y + lines.len() as u16 - 1,
-            );
+            let beside = from_column(area, area.x + BEFORE_NAME + widest(lines) as u16 + 1);
+            let last = at_rows(beside, rest.y + lines.len() as u16 - 1, 1);
             let dim = canvas.style(Role::Dim, Role::Background);
             let label = format!("{} {}", stat.label.get(canvas.lang), self.remark);
-            let room = area.right().saturating_sub(x);
-            let fits = self.remark.is_empty() || width(&label) <= room.into();
+            let room = last.width.into();
+            let fits = self.remark.is_empty() || width(&label) <= room;
             let text = if fits { label.trim_end() } else { &self.remark };
-            canvas.write(x, y, text, room, dim);
+            canvas.line(last, text, dim);
         }
         self.large(canvas, &mut rest, large.unwrap_or_default(), false);
         if is_large && !self.score.is_empty() && self.time.is_some() {
             let _ = take_line(&mut rest);
         }
         if let Some((time, _)) = &self.time {
-            let lines = large::lines(time).filter(|_| is_large);
+            let lines = large::lines(time, 1).filter(|_| is_large);
             let small = || self.time_text().into_iter().collect();
             self.large(canvas, &mut rest, lines.unwrap_or_else(small), true);
         }
@@ -265,8 +253,7 @@ impl<'a> Player<'a> {
             let Some(line) = take_line(rest) else {
                 return;
             };
-            let (x, room) = (line.x + BEFORE_NAME, line.width.saturating_sub(BEFORE_NAME));
-            canvas.write(x, line.y, &text, room, style);
+            canvas.line(from_column(line, line.x + BEFORE_NAME), &text, style);
             if is_time {
                 canvas.clickable(line.x, line.y, line.width, Target::Action("pause"));
             }
@@ -280,11 +267,8 @@ impl<'a> Player<'a> {
     /// The time; short time is shown by a mark as well as by the colour.
     fn time_text(&self) -> Option<String> {
         let (time, short) = self.time.as_ref()?;
-        Some(if *short {
-            format!("!{time}")
-        } else {
-            time.clone()
-        })
+        let mark = if *short { "!" } else { "" };
+        Some(format!("{mark}{time}"))
     }
 
     fn figure_style(&self, canvas: &Canvas, is_time: bool) -> Style {

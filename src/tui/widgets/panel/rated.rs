@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use ratatui::layout::Rect;
 
 use super::line;
-use crate::cells::width;
+use crate::cells::{from_column, widest, width};
 use crate::hit::Target;
 use crate::theme::Role;
 use crate::widgets::grade::grade_style;
@@ -60,8 +60,8 @@ pub(super) fn draw(
             Some((brief, _)) if width(&heading) > usize::from(line.width) => brief,
             _ => &heading,
         };
-        canvas.write(line.x, line.y, heading, line.width, style);
-        canvas.clickable(line.x, line.y, line.width, Target::Action("analyse"));
+        canvas.line(line, heading, style);
+        canvas.hits.add(line, Target::Action("analyse"));
     }
     let lines: Vec<&RatedLine> = match explored {
         Some(explored) => explored.lines.iter().collect(),
@@ -81,11 +81,7 @@ pub(super) fn draw(
     };
     let columns = Columns {
         moves: seen.iter().map(first_move).max().unwrap_or(0) as u16,
-        value: seen
-            .iter()
-            .map(|line| width(&value(line)))
-            .max()
-            .unwrap_or(0) as u16,
+        value: widest(seen.iter().map(value)) as u16,
     };
     for (index, rated) in lines.iter().enumerate().skip(first).take(most) {
         let Some(line) = line(rest) else {
@@ -127,19 +123,18 @@ impl Row<'_> {
         grade.set(Marks::EXACT, self.rated.exact);
         let style = grade_style(canvas.palette, grade);
         let letter = format!(" {} ", evaluation::letter(self.index));
-        canvas.write(line.x, line.y, &letter, line.width, style);
+        canvas.line(line, &letter, style);
         let value = canvas.bold(Role::Accent, Role::Background);
         let x = line.x + 4 + columns.moves + 1;
         let x = x + columns.value.saturating_sub(width(&self.value) as u16);
-        let room = line.right().saturating_sub(x);
-        canvas.write(x, line.y, &self.value, room, value);
-        canvas.clickable(line.x, line.y, line.width, Target::Line(self.index, 1));
+        canvas.line(from_column(line, x), &self.value, value);
+        canvas.hits.add(line, Target::Line(self.index, 1));
         let mut x = line.x + 4;
         for (place, mv) in (1..).zip(&self.rated.moves) {
             let text = self.session.display(mv);
             let text = text.as_str();
-            let room = line.right().saturating_sub(x);
-            if room < width(text).min(2) as u16 {
+            let room = from_column(line, x);
+            if room.width < width(text).min(2) as u16 {
                 return;
             }
             let style = match place.cmp(&self.shown) {
@@ -148,8 +143,7 @@ impl Row<'_> {
                 Ordering::Greater if place == 1 => canvas.bold(Role::Text, Role::Background),
                 Ordering::Greater => canvas.style(Role::Dim, Role::Background),
             };
-            let taken = canvas.write(x, line.y, text, room, style);
-            canvas.clickable(x, line.y, taken, Target::Line(self.index, place));
+            let taken = canvas.link(room, text, style, Target::Line(self.index, place));
             x = if place == 1 {
                 line.x + 4 + columns.moves + columns.value + 3
             } else {

@@ -3,8 +3,8 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{LEAST, lines};
-use crate::cells::{width, wrap};
+use super::LEAST;
+use crate::cells::{from_column, widest, wrap};
 use crate::glyphs::GlyphSet;
 use crate::hit::Target;
 use crate::theme::Role;
@@ -23,7 +23,7 @@ const BUTTONS: usize = 3;
 pub(super) fn heading(canvas: &mut Canvas, line: Rect, card: &TaskCard) -> u16 {
     let style = canvas.bold(Role::Accent, Role::Background);
     let title = card.title.get(canvas.lang);
-    let mut x = line.x + canvas.write(line.x, line.y, &title, line.width, style) + 2;
+    let mut x = line.x + canvas.line(line, &title, style) + 2;
     let [here, boards] = card.progress.unwrap_or_default();
     for board in 0..boards {
         let sign = if board <= here {
@@ -36,9 +36,8 @@ pub(super) fn heading(canvas: &mut Canvas, line: Rect, card: &TaskCard) -> u16 {
             (_, true) => canvas.style(Role::Good, Role::Background),
             _ => canvas.style(Role::Dim, Role::Background),
         };
-        let taken = canvas.write(x, line.y, sign, line.right().saturating_sub(x), style);
-        canvas.clickable(x, line.y, taken, Target::LessonBoard(board));
-        x += taken;
+        let target = Target::LessonBoard(board);
+        x += canvas.link(from_column(line, x), sign, style, target);
     }
     x - line.x
 }
@@ -59,12 +58,7 @@ pub(super) fn draw(canvas: &mut Canvas, rest: &mut Rect, card: &TaskCard, entrie
     if rest.height >= LEAST / 2
         && let Some(line) = take_line(rest)
     {
-        let dashes = canvas
-            .glyphs
-            .pick("─", "-", "-")
-            .repeat(usize::from(line.width));
-        let border = canvas.style(Role::Border, Role::Background);
-        canvas.write(line.x, line.y, &dashes, line.width, border);
+        canvas.rule(line);
     }
     let (text, style) = (verdict(canvas, card), verdict_style(canvas, card));
     if !text.is_empty() {
@@ -116,7 +110,8 @@ pub(crate) fn draw_lines(canvas: &mut Canvas, area: Rect, card: &TaskCard) {
 
 /// Writes a paragraph of at most `most` lines; the list of moves is worth less than a task.
 fn paragraph(canvas: &mut Canvas, rest: &mut Rect, text: &str, most: usize, style: Style) {
-    lines(canvas, rest, text, most, (style, take_line));
+    let lines = wrap(text, rest.width.into());
+    canvas.lines(rest, take_line, lines.iter().take(most), style);
 }
 
 fn shown(canvas: &Canvas, message: &Message) -> String {
@@ -171,20 +166,19 @@ fn score(canvas: &Canvas, run: RunState) -> String {
 fn clock(canvas: &mut Canvas, rest: &mut Rect, run: RunState) {
     let score = score(canvas, run);
     let has_room = rest.height >= LARGE && canvas.glyphs == GlyphSet::Unicode;
-    let lines = large::lines(&time(run)).filter(|_| has_room);
+    let lines = large::lines(&time(run), 1).filter(|_| has_room);
     let lines = lines.unwrap_or_else(|| vec![time(run)]);
-    let columns = lines.iter().map(|it| width(it)).max().unwrap_or(0) as u16;
+    let columns = widest(&lines) as u16;
     let style = canvas.bold(Role::Accent, Role::Background);
     let middle = lines.len() / 2;
     for (index, text) in lines.iter().enumerate() {
         let Some(line) = take_line(rest) else {
             return;
         };
-        canvas.write(line.x, line.y, text, line.width, style);
+        canvas.line(line, text, style);
         if index == middle {
-            let x = line.x + columns + 3;
-            let strong = canvas.bold(Role::Text, Role::Background);
-            canvas.write(x, line.y, &score, line.right().saturating_sub(x), strong);
+            let beside = from_column(line, line.x + columns + 3);
+            canvas.line(beside, &score, canvas.bold(Role::Text, Role::Background));
         }
     }
 }

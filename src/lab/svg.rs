@@ -7,7 +7,7 @@ use std::fmt::Write;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 
-use super::cells::width;
+use unicode_width::UnicodeWidthStr;
 
 /// Columns and rows of dots in a cell: fine enough for every block character of eighths and quarters.
 const DOTS: (usize, usize) = (8, 8);
@@ -19,7 +19,7 @@ type Hex = String;
 
 /// Renders `screen` as an SVG picture with `title` as its alternative text. Colours left to the terminal become
 /// light grey on black.
-pub fn svg(screen: &Buffer, title: &str) -> String {
+pub(crate) fn svg(screen: &Buffer, title: &str) -> String {
     let area = screen.area;
     let (wide, high) = (
         f32::from(area.width) * CELL.0,
@@ -36,7 +36,7 @@ pub fn svg(screen: &Buffer, title: &str) -> String {
         while x < area.width {
             let cell = &screen[(area.x + x, area.y + y)];
             picture.cell(cell, x, y, &mut dots);
-            x += (width(cell.symbol()) as u16).max(1);
+            x += (cell.symbol().width() as u16).max(1);
         }
         picture.end_word();
     }
@@ -165,7 +165,7 @@ impl Picture {
     fn cell(&mut self, cell: &Cell, x: u16, y: u16, dots: &mut Dots) {
         let (front, back) = colors(cell);
         let symbol = cell.symbol();
-        let columns = (width(symbol) as u16).max(1);
+        let columns = (symbol.width() as u16).max(1);
         let c = symbol.chars().next().unwrap_or(' ');
         let filled = block(c);
         for column in x..x + columns {
