@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 use super::geometry::{ColumnNames, digits};
 use super::ground;
 use super::lines::{self, Joint};
-use super::look::{Board, Laid, between};
+use super::look::{Laid, between};
 use super::marks::shows_name;
 use super::pieces;
 use super::raster::{Known, Raster, Round};
@@ -220,6 +220,7 @@ fn hashed(content: impl Hash) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::look::Board;
     use super::*;
     use crate::color::Depth;
     use crate::glyphs::GlyphSet;
