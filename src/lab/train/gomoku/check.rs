@@ -197,7 +197,7 @@ mod tests {
             .into_iter()
             .map(|at| (at.col, at.row))
             .collect();
-        assert_eq!(points, [(6, 5), (4, 9)]);
+        assert_eq!(points, [(4, 4), (6, 5), (4, 9)]);
         assert!(fives(&rows, Side::White).is_empty());
     }
 }
