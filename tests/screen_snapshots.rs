@@ -45,7 +45,7 @@ fn options(glyphs: GlyphSet, depth: Depth) -> ScreenOptions {
         is_light: false,
         protocols: Protocols::default(),
         first_run: false,
-        typed_ahead: Default::default(),
+        typed_ahead: tabletop::tui::TypedAhead::default(),
         lines: Vec::new(),
     }
 }

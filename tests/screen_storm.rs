@@ -32,7 +32,7 @@ fn app(depth: Depth, glyphs: GlyphSet) -> App {
         is_light: false,
         protocols: Protocols::default(),
         first_run: true,
-        typed_ahead: Default::default(),
+        typed_ahead: tabletop::tui::TypedAhead::default(),
         lines: Vec::new(),
     };
     App::new(every_game(), &options)

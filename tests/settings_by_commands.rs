@@ -171,7 +171,7 @@ fn app_with(setting: &Setting, value: &str) -> (App, Receiver<()>) {
         is_light: false,
         protocols: Protocols::default(),
         first_run: false,
-        typed_ahead: Default::default(),
+        typed_ahead: tabletop::tui::TypedAhead::default(),
         lines: Vec::new(),
     };
     (App::new(workspace, &options), woken)

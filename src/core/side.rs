@@ -2,9 +2,6 @@
 
 use super::Text;
 
-const BLACK: Text = Text::new("Black", "黑方");
-const WHITE: Text = Text::new("White", "白方");
-
 /// A side: the first named player has Black, the second White.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
@@ -59,8 +56,8 @@ impl Side {
     /// The side's name in sentences: `Black`, `White`.
     pub const fn name(self) -> Text {
         match self {
-            Self::Black => BLACK,
-            Self::White => WHITE,
+            Self::Black => Text::new("Black", "黑方"),
+            Self::White => Text::new("White", "白方"),
         }
     }
 }

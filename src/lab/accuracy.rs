@@ -74,7 +74,7 @@ fn of_game(entry: &Entry, size: Option<&str>, level: u8, seed: u64) -> Result<Ve
         options.set("size", size)?;
     }
     let mut session = (entry.start)(options)?;
-    play(&mut *session, level, seed)?;
+    play(&mut session, level, seed)?;
     let limits = Limits {
         time: Some(REVIEW_TIME),
         nodes: Some(session.review_nodes()),
@@ -84,7 +84,7 @@ fn of_game(entry: &Entry, size: Option<&str>, level: u8, seed: u64) -> Result<Ve
     session
         .review(limits, watch.waker())
         .context("reviewing a game")?;
-    watch.follow(&mut *session, &mut |_, _| ());
+    watch.follow(&mut session, &mut |_, _| ());
     Ok(session.accuracy().into_iter().flatten().collect())
 }
 

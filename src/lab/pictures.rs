@@ -144,8 +144,8 @@ fn draw_all() -> Result<Vec<(String, String)>> {
     for (index, scene) in SCENES.iter().enumerate() {
         let session = open(scene)?;
         let picture = match index {
-            0 => game_picture(&*session, drawing).map_err(|error| anyhow!("{error}"))?,
-            _ => position_picture(&*session, drawing),
+            0 => game_picture(&session, drawing).map_err(|error| anyhow!("{error}"))?,
+            _ => position_picture(&session, drawing),
         };
         all.push((format!("{}.svg", scene.game), picture));
     }
@@ -201,7 +201,7 @@ fn screen(workspace: Workspace, scene: &Scene, size: (u16, u16), title: &str) ->
         is_light: false,
         protocols: Protocols::default(),
         first_run: false,
-        typed_ahead: Default::default(),
+        typed_ahead: tabletop_tui::TypedAhead::default(),
         lines: Vec::new(),
     };
     let mut app = App::new(workspace, &options);

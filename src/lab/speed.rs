@@ -38,7 +38,7 @@ pub(crate) fn measured(entry: &Entry, limits: &Limits) -> Result<Figures> {
             continue;
         }
         session.think(Purpose::Analysis, limits.clone(), watch.waker())?;
-        watch.follow(&mut *session, &mut |_, _| ());
+        watch.follow(&mut session, &mut |_, _| ());
         if let Some(known) = session.analysis() {
             figures.nodes += known.nodes;
             figures.time += known.time;
@@ -80,7 +80,7 @@ pub(crate) fn stops(entry: &Entry, limits: &Limits) -> Result<Vec<Duration>> {
         }
         let stopped = Instant::now();
         session.move_now();
-        watch.follow(&mut *session, &mut |_, _| ());
+        watch.follow(&mut session, &mut |_, _| ());
         times.push(stopped.elapsed());
     }
     times.sort_unstable();

@@ -167,8 +167,9 @@ impl Decoder {
             }
             Mode::Paste(text) => {
                 let (inside, closed) = before(bytes, PASTE_END);
-                text.iter_mut()
-                    .for_each(|text| text.extend_from_slice(&bytes[..inside]));
+                if let Some(text) = text {
+                    text.extend_from_slice(&bytes[..inside]);
+                }
                 let is_done = |text: &mut Vec<u8>| closed || text.len() >= LONGEST_PASTE;
                 if let Some(mut text) = text.take_if(is_done) {
                     text.truncate(LONGEST_PASTE);

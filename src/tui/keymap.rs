@@ -252,7 +252,7 @@ mod tests {
             let (map, _) = Keymap::new(&lines);
             for action in keyed_rows() {
                 for key in map.keys(action) {
-                    assert_eq!(of(&map, &key), Some(action.id), "{lines:?}");
+                    assert_eq!(of(&map, key), Some(action.id), "{lines:?}");
                 }
             }
         }

@@ -27,7 +27,7 @@ mod words;
 pub use app::App;
 pub use color::Depth;
 pub use doctor::{doctor, doctor_json, reset};
-pub use event::Event;
+pub use event::{Event, TypedAhead};
 pub use glyphs::GlyphSet;
 pub use keymap::check_keys;
 pub use options::{MouseMode, Protocols, ScreenOptions};

@@ -121,12 +121,8 @@ impl Game for Almonds {
             return;
         };
         for cell in GRID.cells() {
-            let piece = if board.has(cell) {
-                Piece::Almond
-            } else {
-                Piece::None
-            };
-            view.put(cell, piece);
+            let has = board.has(cell);
+            view.put(cell, if has { Piece::Almond } else { Piece::None });
         }
         if path.len() > 1 {
             view.notes.push(

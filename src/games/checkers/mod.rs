@@ -194,8 +194,12 @@ impl Game for Checkers {
         } else {
             (view.col_labels, view.row_labels) = FROM_BOTTOM.labels(GRID);
         }
-        for square in Square::all(!position.board().empty()) {
-            view.put(square.cell(), piece(position.board(), square));
+        for side in Side::BOTH {
+            for square in Square::all(position.board().pieces(side)) {
+                let is_king = position.board().is_king(square);
+                let piece = if is_king { Piece::King } else { Piece::Man };
+                view.put(square.cell(), piece(side));
+            }
         }
         for mv in position.legal_moves() {
             view.mark(mv.from().cell(), Marks::LEGAL);
@@ -296,14 +300,5 @@ impl Chosen {
             capture: self.capture,
             draws: self.draws == Draws::On,
         }
-    }
-}
-
-/// Piece on `square`.
-const fn piece(board: &Board, square: Square) -> Piece {
-    match (board.owner(square), board.is_king(square)) {
-        (None, _) => Piece::None,
-        (Some(side), false) => Piece::Man(side),
-        (Some(side), true) => Piece::King(side),
     }
 }

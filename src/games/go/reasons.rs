@@ -122,6 +122,11 @@ impl Change<'_> {
         chains
     }
 
+    /// Returns the number of liberties of the placed stone's chain.
+    fn liberties(&self) -> usize {
+        self.after.chain(self.index).liberties.len()
+    }
+
     /// Returns the number of stones of `side` that the move takes out of atari, and whether each of their chains has
     /// enough liberties not to be chased at once.
     fn saved(&self, side: Side) -> (usize, bool) {
@@ -144,7 +149,7 @@ impl Change<'_> {
     /// single move can connect. 0 if the stone that was placed instead is in danger itself.
     fn kept_apart(&self, side: Side) -> usize {
         let chains = self.beside(side);
-        let is_safe = self.after.chain(self.index).liberties.len() > 1;
+        let is_safe = self.liberties() > 1;
         let could_join = !self.board.effect(self.index, side).suicide;
         let mut points: Vec<usize> = Vec::new();
         let mut shared = false;
@@ -175,10 +180,7 @@ impl Change<'_> {
             .iter()
             .filter(|chain| chain.liberties.len() <= MAX_WEAK_LIBERTIES);
         if let Some(chain) = weak.max_by_key(|chain| chain.stones.len()) {
-            let (was, is) = (
-                chain.liberties.len(),
-                self.after.chain(self.index).liberties.len(),
-            );
+            let (was, is) = (chain.liberties.len(), self.liberties());
             if is >= was + MIN_LIBERTY_GAIN {
                 let counted = Message::new(words::STRENGTHENS).arg(chain.stones.len());
                 return Some(counted.arg(was).arg(is));
@@ -194,7 +196,7 @@ impl Change<'_> {
             .filter(two_left)
             .map(|chain| chain.stones.len())
             .sum();
-        if attacked > 0 && self.after.chain(self.index).liberties.len() > 2 {
+        if attacked > 0 && self.liberties() > 2 {
             let attacks = Message::new(words::LEAVES_TWO).words(other.name());
             return Some(attacks.arg(attacked));
         }
@@ -217,7 +219,7 @@ impl Change<'_> {
             index: self.index,
         };
         let stones = denied.put_in_atari(own);
-        let is_safe = self.after.chain(self.index).liberties.len() > 2;
+        let is_safe = self.liberties() > 2;
         (stones > 0 && is_safe).then_some(stones)
     }
 

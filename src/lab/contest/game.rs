@@ -45,7 +45,7 @@ pub(crate) struct Game {
 impl Game {
     /// The game's session.
     pub(crate) fn session(&self) -> &GameSession {
-        &*self.sessions[0]
+        &self.sessions[0]
     }
 }
 

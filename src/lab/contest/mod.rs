@@ -57,10 +57,10 @@ impl Contest {
                 continue;
             }
             let seed = self.limits.seed.wrapping_add(first as u64);
-            let opening = opening::find(self, &mut *sessions[0], &mut Rng::new(seed), &mut watch)?;
+            let opening = opening::find(self, &mut sessions[0], &mut Rng::new(seed), &mut watch)?;
             for (number, side) in pair {
                 for session in &mut sessions {
-                    self.begin(&mut **session, side)?;
+                    self.begin(session, side)?;
                 }
                 let game = self.game((number, side), &opening, sessions, &mut watch)?;
                 tally.add(&game);
@@ -110,7 +110,7 @@ impl Contest {
         let (result, reason) = loop {
             accept(&mut sessions)?;
             if let Some(outcome) = sessions[0].outcome() {
-                let result = score(outcome.verdict, &*sessions[0], side);
+                let result = score(outcome.verdict, &sessions[0], side);
                 break (result, outcome.reason.en.to_owned());
             }
             if plies >= most {

@@ -102,14 +102,14 @@ impl Who {
         watch: &mut Watch,
     ) -> Result<Played, AnyReason> {
         match self {
-            Self::Simple(simple) => return Ok(simple.play(&mut **session, limits.seed)?),
+            Self::Simple(simple) => return Ok(simple.play(session, limits.seed)?),
             Self::Level(_) => session.think(Purpose::Move, limits, watch.waker())?,
             Self::Engine(definition) => {
                 session.think_with(definition, Purpose::Move, limits, watch.waker())?;
             }
         }
         let mut moved = None;
-        watch.follow(&mut **session, &mut |_, event| match event {
+        watch.follow(session, &mut |_, event| match event {
             SessionEvent::Played(played) => moved = Some(Ok(played)),
             SessionEvent::Failed(reason) => moved = Some(Err(reason)),
             _ => {}

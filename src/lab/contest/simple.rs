@@ -96,8 +96,8 @@ mod tests {
                 .collect();
             leads.into_iter().max()
         };
-        let expected = most(&mut *session);
-        Simple::Greedy.play(&mut *session, 1).expect("a move");
+        let expected = most(&mut session);
+        Simple::Greedy.play(&mut session, 1).expect("a move");
         let [black, white] = session.score().expect("discs");
         assert_eq!(Some(white - black), expected);
         assert_eq!(session.line().len(), 5);
@@ -109,7 +109,7 @@ mod tests {
         let mut session = (entry.start)(entry.info.headless_options()).expect("a game");
         session.play("f5").expect("legal");
         // After the perpendicular d6 Black has five moves, after the others three or four.
-        Simple::Mobility.play(&mut *session, 1).expect("a move");
+        Simple::Mobility.play(&mut session, 1).expect("a move");
         assert!(session.legal().len() <= 4, "{:?}", session.legal());
     }
 }

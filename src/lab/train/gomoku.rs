@@ -1,5 +1,7 @@
 //! Makes `assets/gomoku.weights`, and test sets of long forced wins for the proof search.
 
+mod check;
+
 use std::io;
 use std::time::Instant;
 
@@ -21,6 +23,9 @@ Forms:
       proven with NODES
   train gomoku --tell FILE NODES
       counts the positions proven with a smaller number of nodes
+  train gomoku --check FILE NODES SEARCHES
+      plays the wins that NODES prove against every reply, by a five's rule of its
+      own, with at most SEARCHES searches each
 
 For example:
   train gomoku --play positions 1 800 1000000";
@@ -30,6 +35,7 @@ pub(super) fn run(words: &[&str]) -> io::Result<()> {
         ["--play", out, seed, nodes, count] => play(out, seed, nodes, count),
         ["--wins", out, seed, nodes, count] => wins(out, seed, nodes, count),
         ["--tell", file, nodes] => tell(file, nodes),
+        ["--check", file, nodes, searches] => check_wins(file, nodes, searches),
         ["--tune", seed, nodes, pairs] => super::tune(train::tune, seed, nodes, pairs),
         ["--fit", out, seed, files @ ..] if !files.is_empty() => fit(out, seed, files),
         _ => Err(wrong("one of the forms that train gomoku --help lists")),
@@ -66,6 +72,20 @@ fn tell(file: &str, nodes: &str) -> io::Result<()> {
     }
     for (plies, [proven, all]) in ["13 to 19", "20 to 29", "30 to 45"].iter().zip(by_length) {
         println!("{plies} plies: {proven} of {all}");
+    }
+    Ok(())
+}
+
+fn check_wins(file: &str, nodes: &str, searches: &str) -> io::Result<()> {
+    let (nodes, searches) = (number(nodes)?, number(searches)?);
+    let text = std::fs::read_to_string(file)?;
+    for (at, line) in text.lines().enumerate() {
+        let win = LongWin::of_line(line)
+            .ok_or_else(|| wrong(format_args!("a long win instead of {line}")))?;
+        match check::check(&win.position, nodes, searches as u32) {
+            Some(found) => println!("{}: {found:?}", at + 1),
+            None => println!("{}: not proven", at + 1),
+        }
     }
     Ok(())
 }

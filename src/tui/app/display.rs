@@ -170,9 +170,12 @@ impl Display {
 
     /// Number of colours by the settings and the terminal.
     fn depth_here(&self, settings: &Settings) -> Depth {
-        Depth::of(settings.color).unwrap_or_else(|| match self.protocols.has_sixel {
-            true => Depth::here().with_sixel(|name| std::env::var(name).ok()),
-            false => Depth::here(),
+        Depth::of(settings.color).unwrap_or_else(|| {
+            if self.protocols.has_sixel {
+                Depth::here().with_sixel(|name| std::env::var(name).ok())
+            } else {
+                Depth::here()
+            }
         })
     }
 

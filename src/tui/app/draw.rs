@@ -97,7 +97,11 @@ fn paint_around(app: &App, canvas: &mut Canvas, plan: &Plan, view: Option<&Board
     let entries = scene.entries();
     // Only a high panel has room for more commands.
     let is_high = plan.panel.height >= panel::ROOMY;
-    let further = is_high.then(|| scene.further(&entries)).unwrap_or_default();
+    let further = if is_high {
+        scene.further(&entries)
+    } else {
+        Vec::new()
+    };
     // A badge would repeat the heading of the card in the panel.
     let is_said = task.is_some() && !plan.panel.is_empty();
     let badge = scene.badge().filter(|_| !is_said);

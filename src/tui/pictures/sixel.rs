@@ -347,16 +347,16 @@ mod tests {
         let rgb: Vec<u8> = points.flat_map(|point| [point; 3]).collect();
         let pixels = Pixels { width, height, rgb };
         let percents = percents(&pixels);
-        let of = |x: usize, y: usize| f64::from(percents[3 * (y * width + x)]);
+        let of = |x: usize, y: usize| percents[3 * (y * width + x)];
         for (x, y) in (0..16).flat_map(|x| (0..height).map(move |y| (x, y))) {
-            assert_eq!(of(x, y), if x == 7 { 4.0 } else { 56.0 }, "{x} {y}");
+            assert_eq!(of(x, y), if x == 7 { 4 } else { 56 }, "{x} {y}");
         }
         // Rounding errors of a step would last eight points in a row.
         for (x, y) in (16..width - 8).flat_map(|x| (0..height - 8).map(move |y| (x, y))) {
             let places = (0..64).map(|at| (x + at % 8, y + at / 8));
             let error = places.map(|(x, y)| {
                 let exact = f64::from(pixels.rgb[3 * (y * width + x)]) / 2.55;
-                of(x, y) - exact
+                f64::from(of(x, y)) - exact
             });
             let mean = error.sum::<f64>() / 64.0;
             assert!(mean.abs() < 0.1, "{x} {y}: {mean}");

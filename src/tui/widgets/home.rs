@@ -524,7 +524,7 @@ fn whole_sentences(text: &str, columns: usize, most: usize) -> Vec<String> {
     let ends = ends
         .map(|end| end.map(|(at, dot)| at + dot.len()))
         .enumerate();
-    let last = ends.filter_map(|(index, end)| Some((index, end?))).last();
+    let last = ends.rev().find_map(|(index, end)| Some((index, end?)));
     if let Some((last, end)) = last {
         lines.truncate(last + 1);
         lines[last].truncate(end);

@@ -206,12 +206,7 @@ impl<'a> Solver<'a> {
                     let next = board.after(square, flips);
                     let opponent_mobility = cpu.moves(next.mover, next.opponent);
                     let score = fewest_replies(cpu, opponent_mobility, next, square, odd);
-                    list.push(ScoredMove {
-                        flips,
-                        square,
-                        score,
-                        opponent_mobility,
-                    });
+                    list.push(ScoredMove::new(square, flips, score, opponent_mobility));
                 }
                 let mut best = -100;
                 let mut index = 0;
@@ -432,12 +427,7 @@ impl<'a> Solver<'a> {
                 };
                 value + 8 * parity(square, odd) - 2 * mobility(cpu, opponent_mobility, next)
             };
-            list.push(ScoredMove {
-                flips,
-                square,
-                score,
-                opponent_mobility,
-            });
+            list.push(ScoredMove::new(square, flips, score, opponent_mobility));
         }
         list
     }

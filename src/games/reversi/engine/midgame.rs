@@ -225,13 +225,8 @@ impl<'a> Searcher<'a> {
                 score = -self.null_window(cpu, &next, depth - 1, -alpha - 1, confidence);
             }
             if score > alpha && score < beta {
-                score = -self.pvs(
-                    cpu,
-                    &next,
-                    depth - 1,
-                    Window::new(-beta, -alpha),
-                    confidence,
-                );
+                let window = Window::new(-beta, -alpha);
+                score = -self.pvs(cpu, &next, depth - 1, window, confidence);
             }
             index += 1;
             if score > best.score {

@@ -13,6 +13,18 @@ pub(super) struct ScoredMove {
     pub(super) opponent_mobility: u64,
 }
 
+impl ScoredMove {
+    #[inline(always)]
+    pub(super) const fn new(square: u32, flips: u64, score: i32, opponent_mobility: u64) -> Self {
+        Self {
+            flips,
+            square,
+            score,
+            opponent_mobility,
+        }
+    }
+}
+
 /// Legal moves of a position: at most `N`. There are never more than 34, nor more than empty squares.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MoveList<const N: usize = 34> {
@@ -23,12 +35,7 @@ pub(super) struct MoveList<const N: usize = 34> {
 impl<const N: usize> MoveList<N> {
     #[inline(always)]
     pub(super) const fn new() -> Self {
-        const NONE: ScoredMove = ScoredMove {
-            flips: 0,
-            opponent_mobility: 0,
-            square: 0,
-            score: 0,
-        };
+        const NONE: ScoredMove = ScoredMove::new(0, 0, 0, 0);
         Self {
             list: [NONE; N],
             len: 0,

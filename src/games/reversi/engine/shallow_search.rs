@@ -93,12 +93,7 @@ impl Searcher<'_> {
                 for square in Squares(moves) {
                     let flips = cpu.flips(square, board.mover, board.opponent);
                     let score = fastest_first(cpu, board.after(square, flips), square, odd);
-                    list.push(ScoredMove {
-                        flips,
-                        square,
-                        score,
-                        opponent_mobility: 0,
-                    });
+                    list.push(ScoredMove::new(square, flips, score, 0));
                 }
                 let mut index = 0;
                 while let Some(candidate) = list.pick_best(index) {
@@ -159,12 +154,7 @@ impl Searcher<'_> {
                     value * 32 + quick
                 }
             };
-            list.push(ScoredMove {
-                flips,
-                square,
-                score,
-                opponent_mobility: 0,
-            });
+            list.push(ScoredMove::new(square, flips, score, 0));
         }
         list
     }

@@ -19,7 +19,7 @@ fn app(line: &str) -> App {
         is_light: false,
         protocols: crate::options::Protocols::default(),
         first_run: false,
-        typed_ahead: Default::default(),
+        typed_ahead: crate::event::TypedAhead::default(),
         lines: Vec::new(),
     };
     App::new(workspace, &options)

@@ -44,7 +44,7 @@ fn app(games: &[&str]) -> App {
         is_light: false,
         protocols: crate::options::Protocols::default(),
         first_run: false,
-        typed_ahead: Default::default(),
+        typed_ahead: crate::event::TypedAhead::default(),
         lines: Vec::new(),
     };
     let mut app = App::new(workspace, &options);

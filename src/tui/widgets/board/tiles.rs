@@ -220,6 +220,7 @@ fn hashed(content: impl Hash) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::look::Board;
     use super::*;
     use crate::color::Depth;
     use crate::glyphs::GlyphSet;
@@ -278,7 +279,7 @@ mod tests {
             let view = noisy(ground, seed);
             let (size, focus) = (CellSize { w, h }, Cell::new(3, 2));
             let mut pictures = Pictures::default();
-            pictures.cell = pixels;
+            pictures.resize(Some(pixels), None);
             let board = Board {
                 view: &view,
                 palette: &palette,
