@@ -225,7 +225,7 @@ mod tests {
     use crate::color::Depth;
     use crate::glyphs::GlyphSet;
     use crate::theme::Palette;
-    use crate::widgets::board::{Board, CellSize, Frame};
+    use crate::widgets::board::{CellSize, Frame};
     use tabletop_core::{BoardView, Grid, Ground, Marks, Side};
     use tabletop_settings::themes::SHIPPED;
 
