@@ -683,7 +683,7 @@ impl GameSession {
         }
     }
 
-    /// Returns a tag of the record (see [`record::key`]); empty if it has none.
+    /// Returns a tag of the record (see [`tabletop_record::key`]); empty if it has none.
     pub fn tag(&self, key: &str) -> &str {
         self.imported.tag(key)
     }
