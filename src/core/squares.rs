@@ -198,7 +198,8 @@ impl Naming {
 
 /// Writes a cell by its numbers from 0 at the lower left: `4,2`.
 pub fn by_numbers(grid: Grid, cell: Cell) -> String {
-    format!("{},{}", cell.col, grid.rows - 1 - cell.row)
+    let row = i16::from(grid.rows) - 1 - i16::from(cell.row);
+    format!("{},{row}", cell.col)
 }
 
 #[cfg(test)]

@@ -18,7 +18,13 @@ use tabletop_play::session::GameSession;
 
 pub(super) fn mouse(app: &mut App, event: MouseEvent) {
     let (x, y) = (event.column, event.row);
-    let target = app.screen.pointer.hits.target(x, y);
+    // A click may still mean the last frame's board, which was larger.
+    let grid = app.workspace.tabs.session().map(GameSession::grid);
+    let is_there = |target: &Target| match (target, grid) {
+        (Target::Cell(cell), Some(grid)) => grid.contains(*cell),
+        _ => true,
+    };
+    let target = app.screen.pointer.hits.target(x, y).filter(is_there);
     match event.kind {
         MouseEventKind::Moved => rest_on(app, target),
         MouseEventKind::Drag(MouseButton::Left) => dragged_over(app, target),

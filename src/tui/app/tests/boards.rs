@@ -95,3 +95,24 @@ fn a_flipped_board_is_pointed_at_as_it_is_seen() {
     crate::app::settings::set(&mut app.workspace, &mut app.screen, "own-side-below", "off");
     assert!(at(&mut app, upper).y < at(&mut app, lower).y);
 }
+
+/// The frame shows a board of ten rows; the tab of one with five is in front before the next frame.
+#[test]
+fn a_click_on_a_cell_that_is_gone_does_nothing() {
+    let mut app = app(&["almonds", "magic 10"]);
+    app.workspace.tabs.switch(1);
+    app.frame(120, 40);
+    let target = Target::Cell(Cell::new(8, 8));
+    let area = app.screen.pointer.hits.find(target).expect("a cell");
+    app.workspace.tabs.switch(0);
+    for kind in [DOWN, UP] {
+        app.update(Event::Mouse(MouseEvent {
+            kind,
+            column: area.x,
+            row: area.y,
+            modifiers: KeyModifiers::NONE,
+        }));
+    }
+    assert_eq!(app.screen.message.parts(Lang::En), Vec::<String>::new());
+    assert_eq!(moves(&app), Vec::<String>::new());
+}
