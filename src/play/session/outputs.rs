@@ -1,4 +1,4 @@
-//! What a session is asked for, and what it answers.
+//! Requests to a session and its answers.
 
 use super::{Ending, MoveLegality, NodeId, Notice, Refused};
 use tabletop_core::{AnyReason, Cell, DisplayText, Message, Notation, Outcome, Side, Text};

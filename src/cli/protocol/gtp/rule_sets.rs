@@ -17,42 +17,45 @@ struct RuleSet {
     friendly_pass: bool,
 }
 
-const fn set(
-    scoring: &'static str,
-    ko: &'static str,
-    suicide: bool,
-    tax: &'static str,
-    button: bool,
-    bonus: &'static str,
-    friendly_pass: bool,
-) -> RuleSet {
-    RuleSet {
-        scoring,
-        ko,
-        suicide,
-        tax,
-        button,
-        bonus,
-        friendly_pass,
-    }
-}
-
 /// The rules that `KataGo` assumes where a JSON object states none.
-const TROMP_TAYLOR: RuleSet = set("area", "positional", true, "none", false, "none", false);
+const TROMP_TAYLOR: RuleSet = RuleSet {
+    scoring: "area",
+    ko: "positional",
+    suicide: true,
+    tax: "none",
+    button: false,
+    bonus: "none",
+    friendly_pass: false,
+};
+
+/// Area scoring without suicide, and friendly passes.
+const AREA: RuleSet = RuleSet {
+    suicide: false,
+    friendly_pass: true,
+    ..TROMP_TAYLOR
+};
+
+/// Territory scoring with a simple ko and without suicide.
+const TERRITORY: RuleSet = RuleSet {
+    scoring: "territory",
+    ko: "simple",
+    suicide: false,
+    ..TROMP_TAYLOR
+};
 
 /// The sets by their names in lower case, blanks, `-` and `_` left out.
 #[rustfmt::skip] // a table is read by its rows
 const SETS: &[(&str, RuleSet)] = &[
     ("tromptaylor", TROMP_TAYLOR),
-    ("chinese", set("area", "simple", false, "none", false, "n", true)),
-    ("chineseogs chinesekgs", set("area", "positional", false, "none", false, "n", true)),
-    ("japanese korean", set("territory", "simple", false, "seki", false, "none", false)),
-    ("ancientarea stonescoring", set("area", "simple", false, "all", false, "none", true)),
-    ("ancientterritory", set("territory", "simple", false, "all", false, "none", false)),
-    ("agabutton", set("area", "situational", false, "none", true, "n-1", true)),
-    ("aga bga french", set("area", "situational", false, "none", false, "n-1", true)),
-    ("newzealand nz", set("area", "situational", true, "none", false, "none", true)),
-    ("goe ing", set("area", "positional", true, "none", false, "none", true)),
+    ("chinese", RuleSet { ko: "simple", bonus: "n", ..AREA }),
+    ("chineseogs chinesekgs", RuleSet { bonus: "n", ..AREA }),
+    ("japanese korean", RuleSet { tax: "seki", ..TERRITORY }),
+    ("ancientarea stonescoring", RuleSet { ko: "simple", tax: "all", ..AREA }),
+    ("ancientterritory", RuleSet { tax: "all", ..TERRITORY }),
+    ("agabutton", RuleSet { ko: "situational", button: true, bonus: "n-1", ..AREA }),
+    ("aga bga french", RuleSet { ko: "situational", bonus: "n-1", ..AREA }),
+    ("newzealand nz", RuleSet { ko: "situational", suicide: true, ..AREA }),
+    ("goe ing", RuleSet { suicide: true, ..AREA }),
 ];
 
 const EXPECTED: &str = "unknown rules: expected tromp-taylor, chinese, chinese-ogs, chinese-kgs, japanese, korean, \
