@@ -8,7 +8,9 @@ use super::works::works;
 use crate::widgets::footer::{Entry, Press};
 use crate::words;
 use tabletop_app::commands::Row;
-use tabletop_app::workspace::{Attempt, Guess, GuessStage, Tab, Workspace, agrees_to_marks};
+use tabletop_app::workspace::{
+    Attempt, Guess, GuessStage, Tab, Workspace, agrees_to_marks, mistakes_to_walk,
+};
 use tabletop_core::Text;
 use tabletop_play::session::{Action, GameSession, Purpose};
 
@@ -293,7 +295,7 @@ impl Scene<'_> {
             "hint" => is_alone && !session.is_over() && (has_levels(session) || !two),
             "undo" => begun,
             "review" => session.line().len() > 1 && !is_busy(tab) && works(workspace, id),
-            "next-mistake" | "prev-mistake" => !session.mistakes().is_empty(),
+            "next-mistake" | "prev-mistake" => mistakes_to_walk(session) > 0,
             "rescue" => is_alone && begun && works(workspace, id),
             "solve" => is_alone && works(workspace, id),
             "talk" | "draw" => !is_alone && works(workspace, id),

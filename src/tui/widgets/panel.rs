@@ -144,7 +144,7 @@ fn rules(canvas: &mut Canvas, rest: &mut Rect, session: &GameSession) {
     let rules = rules.rsplit_once("\n\n").map_or(rules, |(rules, _)| rules);
     for part in rules.split("\n\n") {
         let high = wrap(part, usize::from(rest.width)).len();
-        if high + usize::from(MOVES) > usize::from(rest.height) {
+        if high > usize::from(rest.height) {
             return;
         }
         paragraph(canvas, rest, part, high, style);

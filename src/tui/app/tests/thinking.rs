@@ -95,6 +95,25 @@ fn mistakes_are_offered_where_there_are_any_and_news_end_whole() {
     assert!(line.ends_with(" · Black to move"), "{line}");
 }
 
+/// White's answer is the worst of three; Black's first move is as good as any other.
+#[test]
+fn a_faultless_game_offers_no_mistake_of_ones_own() {
+    let mut app = app(&["reversi"]);
+    app.run("c4");
+    app.run("c5");
+    app.run("resign");
+    keys(&mut app, "w");
+    wait_for(&mut app, |app| {
+        let session = app.workspace.tabs.session();
+        session.is_some_and(|session| session.reviewing().is_none())
+    });
+    shows(&mut app, " next mistake ");
+    app.run("seat white cpu:1");
+    assert!(!text(&mut app).contains(" next mistake "), "those of Black");
+    keys(&mut app, ")");
+    shows(&mut app, "You made no mistakes");
+}
+
 /// Before the first mistake is found, a review under way does not send anybody to the review.
 #[test]
 fn the_next_mistake_of_a_review_under_way_is_not_known_yet() {
