@@ -4,7 +4,7 @@ use super::board::{between, session_of, steps};
 use super::decisions::agree;
 use super::offers::{OfferWords, say};
 use super::refused::SharedRefused;
-use super::table::{Desk, End, Events, Table};
+use super::table::{Context, End, Events, Table};
 use super::{guest, host, member};
 use crate::workspace::refused::Refused;
 use crate::workspace::reply::{Effect, Reply};
@@ -27,9 +27,9 @@ pub(super) fn ask_at(tabs: &mut Tabs, table: &mut Table, asked: Asked) -> Result
     if table.watches() {
         return Err(SharedRefused::Watching.into());
     }
-    let desk = &mut Desk::of(tabs);
-    let offer = offer_of(desk, table, asked)?;
-    let is_over = session_of(desk, table).is_some_and(|session| session.is_over());
+    let context = &mut Context::of(tabs);
+    let offer = offer_of(context, table, asked)?;
+    let is_over = session_of(context, table).is_some_and(|session| session.is_over());
     if is_over && matches!(table.end, End::Member(_)) {
         return Err(tabletop_play::session::Refused::GameOver.into());
     }
@@ -42,10 +42,10 @@ pub(super) fn ask_at(tabs: &mut Tabs, table: &mut Table, asked: Asked) -> Result
         _ => false,
     };
     if agrees {
-        agree(desk, table);
-        let events = std::mem::take(&mut desk.events);
+        agree(context, table);
+        let events = std::mem::take(&mut context.events);
         let ended = events.iter().find_map(|(_, event)| match event {
-            SessionEvent::Ended(played) => Some(desk.tabs.reply_to_move(played)),
+            SessionEvent::Ended(played) => Some(context.tabs.reply_to_move(played)),
             _ => None,
         });
         return Ok(Reply {
@@ -57,20 +57,20 @@ pub(super) fn ask_at(tabs: &mut Tabs, table: &mut Table, asked: Asked) -> Result
         End::Host(end) => {
             let actions = end.host.make_offer(offer);
             let actions = actions.ok_or(SharedRefused::NotConnected)?;
-            host::perform(desk, table, actions);
+            host::perform(context, table, actions);
         }
         End::Guest(end) => {
             let actions = end.guest.make_offer(offer);
-            guest::perform(desk, table, actions);
+            guest::perform(context, table, actions);
         }
-        End::Member(_) => member::make_offer(desk, table, offer)?,
+        End::Member(_) => member::make_offer(context, table, offer)?,
     }
     Ok(Reply::say(say(OfferWords::of(offer).made, table, offer)))
 }
 
 /// Converts an action to an offer, if it is possible now.
-fn offer_of(desk: &mut Desk<'_>, table: &Table, asked: Asked) -> Result<Offer, Refused> {
-    let session = session_of(desk, table).ok_or(Refused::NoGame)?;
+fn offer_of(context: &mut Context<'_>, table: &Table, asked: Asked) -> Result<Offer, Refused> {
+    let session = session_of(context, table).ok_or(Refused::NoGame)?;
     let over = session.is_over();
     match asked {
         Asked::Draw if session.info().players < 2 => {

@@ -1,6 +1,6 @@
 //! A shared board in step with its log: entries of the other end are played on it, and its steps counted.
 
-use super::table::{Desk, Table, let_go};
+use super::table::{Context, Table, let_go};
 use crate::workspace::tab::TabId;
 use crate::workspace::tabs::Tabs;
 use tabletop_core::Side;
@@ -177,11 +177,11 @@ pub(super) fn may(session: &GameSession, table: &Table, entry: &Entry) -> bool {
 }
 
 pub(super) fn session_of<'a>(
-    desk: &'a mut Desk<'_>,
+    context: &'a mut Context<'_>,
     table: &Table,
 ) -> Option<&'a mut Box<GameSession>> {
-    let index = desk.tabs.find(table.tab?)?;
-    desk.tabs.session_at(index)
+    let index = context.tabs.find(table.tab?)?;
+    context.tabs.session_at(index)
 }
 
 /// Opens a game in a new tab; if the old game, which is no longer shared, was current, the new one becomes current.

@@ -6,14 +6,14 @@ use super::host::{log, perform, tell_clock};
 use super::race::Race;
 use super::reports::tell_entry;
 use super::share::share_new;
-use super::table::{Desk, End, Table};
+use super::table::{Context, End, Table};
 use super::{guest, words};
 use crate::workspace::new_game::play_opening;
 use tabletop_core::Clock;
 use tabletop_net::remote::{Entry, HostAction, LinkEvent, LinkId, LogError, No, Offer};
 use tabletop_play::session::{Ending, SessionEvent};
 
-pub(super) fn hears(desk: &mut Desk<'_>, table: &mut Table, id: LinkId, event: LinkEvent) {
+pub(super) fn hears(context: &mut Context<'_>, table: &mut Table, id: LinkId, event: LinkEvent) {
     let End::Host(end) = &mut table.end else {
         return;
     };
@@ -31,23 +31,23 @@ pub(super) fn hears(desk: &mut Desk<'_>, table: &mut Table, id: LinkId, event: L
     };
     for action in actions {
         match action {
-            HostAction::Proposed(id, entry) => take_proposal(desk, table, id, entry),
-            HostAction::Agreed(offer) => carry_out(desk, table, offer),
-            other => perform(desk, table, vec![other]),
+            HostAction::Proposed(id, entry) => take_proposal(context, table, id, entry),
+            HostAction::Agreed(offer) => carry_out(context, table, offer),
+            other => perform(context, table, vec![other]),
         }
     }
 }
 
 /// Handles a move of the friend: checks it, logs it, then plays it on the board.
-fn take_proposal(desk: &mut Desk<'_>, table: &mut Table, from: LinkId, entry: Entry) {
-    let verdict = try_entry(desk, table, &entry);
+fn take_proposal(context: &mut Context<'_>, table: &mut Table, from: LinkId, entry: Entry) {
+    let verdict = try_entry(context, table, &entry);
     let End::Host(end) = &mut table.end else {
         return;
     };
     let number = end.host.count() + 1;
     if let Err(why) = verdict {
         let actions = end.host.refuse(from, number, why);
-        perform(desk, table, actions);
+        perform(context, table, actions);
         return;
     }
     if let Err(error) = end.log.append(number, &entry.to_string()) {
@@ -57,25 +57,25 @@ fn take_proposal(desk: &mut Desk<'_>, table: &mut Table, from: LinkId, entry: En
             No::NotKept
         };
         let actions = end.host.refuse(from, number, why);
-        perform(desk, table, actions);
+        perform(context, table, actions);
         return;
     }
-    let index = table.tab.and_then(|tab| desk.tabs.find(tab));
+    let index = table.tab.and_then(|tab| context.tabs.find(tab));
     let played =
-        index.and_then(|index| apply(&mut desk.tabs[index].session, table, &entry).ok()?);
+        index.and_then(|index| apply(&mut context.tabs[index].session, table, &entry).ok()?);
     if let End::Host(end) = &mut table.end {
         let actions = end.host.appended(entry.clone());
-        perform(desk, table, actions);
+        perform(context, table, actions);
     }
-    tell_clock(desk, table);
-    share_new(desk, table);
-    tell_entry(desk, table, &entry, played);
+    tell_clock(context, table);
+    share_new(context, table);
+    tell_entry(context, table, &entry, played);
 }
 
 /// Checks that the friend may add an entry, or returns the reason for the refusal.
-fn try_entry(desk: &mut Desk<'_>, table: &Table, entry: &Entry) -> Result<(), No> {
+fn try_entry(context: &mut Context<'_>, table: &Table, entry: &Entry) -> Result<(), No> {
     let tip = table.tip;
-    let session = session_of(desk, table).ok_or(No::Late)?;
+    let session = session_of(context, table).ok_or(No::Late)?;
     if session.current() != tip && table.race.is_none() {
         session.go(tip);
     }
@@ -90,17 +90,17 @@ fn try_entry(desk: &mut Desk<'_>, table: &Table, entry: &Entry) -> Result<(), No
     }
 }
 
-pub(super) fn carry_out(desk: &mut Desk<'_>, table: &mut Table, offer: Offer) {
+pub(super) fn carry_out(context: &mut Context<'_>, table: &mut Table, offer: Offer) {
     let tip = table.tip;
-    let Some(session) = session_of(desk, table) else {
+    let Some(session) = session_of(context, table) else {
         return;
     };
     match offer {
         Offer::Draw => {
             session.go(tip);
             if let Ok(played) = session.end(Ending::Agreed) {
-                share_new(desk, table);
-                table.show(SessionEvent::Ended(played), desk);
+                share_new(context, table);
+                table.show(SessionEvent::Ended(played), context);
             }
         }
         Offer::Undo(left) => {
@@ -108,39 +108,39 @@ pub(super) fn carry_out(desk: &mut Desk<'_>, table: &mut Table, offer: Offer) {
                 return;
             }
             let entry = Entry::Back(left);
-            if share(desk, table, entry.clone(), tip) {
-                apply_here(desk, table, &entry);
-                tell_clock(desk, table);
-                table.show(SessionEvent::Changed(words::TAKEN_BACK.into()), desk);
+            if share(context, table, entry.clone(), tip) {
+                apply_here(context, table, &entry);
+                tell_clock(context, table);
+                table.show(SessionEvent::Changed(words::TAKEN_BACK.into()), context);
             }
         }
-        Offer::Rematch => begin_rematch(desk, table),
+        Offer::Rematch => begin_rematch(context, table),
         Offer::Clock(control) => {
             let clock = control.map(|control| Clock::new(control).to_string());
             let entry = Entry::Clock(clock.unwrap_or_default());
-            if share(desk, table, entry.clone(), tip) {
-                apply_here(desk, table, &entry);
-                tell_clock(desk, table);
-                tell_entry(desk, table, &entry, None);
+            if share(context, table, entry.clone(), tip) {
+                apply_here(context, table, &entry);
+                tell_clock(context, table);
+                tell_entry(context, table, &entry, None);
             }
         }
     }
 }
 
 /// Plays an entry that is already logged.
-fn apply_here(desk: &mut Desk<'_>, table: &mut Table, entry: &Entry) {
-    let index = table.tab.and_then(|tab| desk.tabs.find(tab));
+fn apply_here(context: &mut Context<'_>, table: &mut Table, entry: &Entry) {
+    let index = table.tab.and_then(|tab| context.tabs.find(tab));
     if let Some(index) = index {
         // The entry was checked before it was logged.
-        let _ = apply(&mut desk.tabs[index].session, table, entry);
+        let _ = apply(&mut context.tabs[index].session, table, entry);
     }
 }
 
-fn begin_rematch(desk: &mut Desk<'_>, table: &mut Table) {
+fn begin_rematch(context: &mut Context<'_>, table: &mut Table) {
     let Some(before) = table.tab else {
         return;
     };
-    let Some(session) = session_of(desk, table) else {
+    let Some(session) = session_of(context, table) else {
         return;
     };
     let next = session.rematch();
@@ -149,42 +149,42 @@ fn begin_rematch(desk: &mut Desk<'_>, table: &mut Table) {
     let head = head_of(&next, table.owners, next.setup());
     let race = Race::of(&head);
     // Not with the clock of the previous game.
-    if !log(desk, table, Entry::Game(head)) {
+    if !log(context, table, Entry::Game(head)) {
         table.owners.reverse();
         table.computers.reverse();
         return;
     }
     table.race = race;
-    let index = open_beside(desk.tabs, before, next);
-    let repeated = desk
+    let index = open_beside(context.tabs, before, next);
+    let repeated = context
         .tabs
         .find(before)
-        .and_then(|it| desk.tabs[it].purpose.opening);
-    let tab = &mut desk.tabs[index];
+        .and_then(|it| context.tabs[it].purpose.opening);
+    let tab = &mut context.tabs[index];
     table.tab = Some(tab.id);
     let root = tab.session.line().first().copied().unwrap_or_default();
     (table.base, table.tip, table.dead) = (root, root, None);
     // The opening consists of legal moves.
     tab.purpose.opening = play_opening(&mut tab.session, repeated).unwrap_or_default();
-    tell_clock(desk, table);
-    share_new(desk, table);
-    table.tell(table.rematch_in_words(), desk);
+    tell_clock(context, table);
+    share_new(context, table);
+    table.tell(table.rematch_in_words(), context);
 }
 
-pub(super) fn agree(desk: &mut Desk<'_>, table: &mut Table) {
+pub(super) fn agree(context: &mut Context<'_>, table: &mut Table) {
     match &mut table.end {
         End::Host(end) => {
             if let Some((offer, false)) = end.host.offer() {
-                carry_out(desk, table, offer);
+                carry_out(context, table, offer);
             }
         }
         End::Guest(end) => {
             let actions = end.guest.answer(true).unwrap_or_default();
-            guest::perform(desk, table, actions);
+            guest::perform(context, table, actions);
         }
         End::Member(end) => {
             if let Some((offer, false)) = end.offer {
-                carry_out(desk, table, offer);
+                carry_out(context, table, offer);
             }
         }
     }

@@ -8,7 +8,7 @@ use super::board::{apply, go_on_from, open_beside, take_seats};
 use super::race::Race;
 use super::reports;
 use super::start::begin;
-use super::table::{Desk, End, Table, friend, let_go};
+use super::table::{Context, End, Table, friend, let_go};
 use super::words;
 use crate::workspace::tab::TabId;
 use crate::workspace::tabs::Tabs;
@@ -21,7 +21,7 @@ use tabletop_play::session::{NodeId, Played, SessionEvent};
 /// Maximum time between two attempts to reconnect, in seconds.
 const LONGEST_WAIT: u64 = 30;
 
-pub(super) fn hears(desk: &mut Desk<'_>, table: &mut Table, id: LinkId, event: LinkEvent) {
+pub(super) fn hears(context: &mut Context<'_>, table: &mut Table, id: LinkId, event: LinkEvent) {
     let End::Guest(end) = &mut table.end else {
         return;
     };
@@ -34,14 +34,14 @@ pub(super) fn hears(desk: &mut Desk<'_>, table: &mut Table, id: LinkId, event: L
             end.guest.joined()
         }
         LinkEvent::Line(line) => end.guest.take(&line),
-        LinkEvent::Lost(reason) => return lost(desk, table, reason),
+        LinkEvent::Lost(reason) => return lost(context, table, reason),
     };
-    perform(desk, table, actions);
+    perform(context, table, actions);
 }
 
-pub(super) fn lost(desk: &mut Desk<'_>, table: &mut Table, reason: LostReason) {
+pub(super) fn lost(context: &mut Context<'_>, table: &mut Table, reason: LostReason) {
     let was = std::mem::take(&mut table.connected);
-    let paused = board::session_of(desk, table).is_some_and(|session| session.pause_clock());
+    let paused = board::session_of(context, table).is_some_and(|session| session.pause_clock());
     let End::Guest(end) = &mut table.end else {
         return;
     };
@@ -53,7 +53,7 @@ pub(super) fn lost(desk: &mut Desk<'_>, table: &mut Table, reason: LostReason) {
     let gives_up = table.tab.is_none();
     let text = lost_in_words(&reason, &end.invite, was, gives_up);
     if gives_up {
-        return leave(desk, table, text);
+        return leave(context, table, text);
     }
     let seconds = (1_u64 << end.tries.min(5)).min(LONGEST_WAIT);
     end.tries += 1;
@@ -63,17 +63,17 @@ pub(super) fn lost(desk: &mut Desk<'_>, table: &mut Table, reason: LostReason) {
     let is_new = end.reported.replace(reason.clone()) != Some(reason);
     // A host who said goodbye is waited for without further reports.
     if !end.is_away && (was || is_new) {
-        tell_or_note(table, text, desk);
+        tell_or_note(table, text, context);
     } else {
         // The number of the attempt has changed.
-        table.show(SessionEvent::Progress, desk);
+        table.show(SessionEvent::Progress, context);
     }
     if paused {
-        table.tell(words::CLOCK_STOPPED.into(), desk);
+        table.tell(words::CLOCK_STOPPED.into(), context);
     }
 }
 
-pub(super) fn perform(desk: &mut Desk<'_>, table: &mut Table, actions: Vec<GuestAction>) {
+pub(super) fn perform(context: &mut Context<'_>, table: &mut Table, actions: Vec<GuestAction>) {
     for action in actions {
         let End::Guest(end) = &mut table.end else {
             return;
@@ -90,38 +90,38 @@ pub(super) fn perform(desk: &mut Desk<'_>, table: &mut Table, actions: Vec<Guest
             }
             GuestAction::Restart => end.backlog.clear(),
             GuestAction::Apply(entry) if end.caught_up => {
-                take_entry(desk, table, &entry, true);
+                take_entry(context, table, &entry, true);
             }
             GuestAction::Apply(entry) => end.backlog.push(entry),
-            GuestAction::UpToDate => catch_up(desk, table),
+            GuestAction::UpToDate => catch_up(context, table),
             GuestAction::Confirmed => {
                 end.pending.pop_front();
-                table.solution_taken(desk);
+                table.solution_taken(context);
             }
-            GuestAction::Progress(moves) => table.note_far(moves, desk),
-            GuestAction::DropPending(_, why) => forget(desk, table, why),
+            GuestAction::Progress(moves) => table.note_far(moves, context),
+            GuestAction::DropPending(_, why) => forget(context, table, why),
             GuestAction::Clock(text, running) => {
-                if let Some(session) = board::session_of(desk, table)
+                if let Some(session) = board::session_of(context, table)
                     && !text.is_empty()
                 {
                     session.put_clock(&text, running.map(|player| Side::BOTH[player]));
                 }
             }
-            GuestAction::Offered(offer) => reports::offered(table, offer, desk),
-            GuestAction::Declined(offer) => reports::declined(table, offer, desk),
-            GuestAction::Talk(name, words) => reports::said(table, &name, &words, desk),
+            GuestAction::Offered(offer) => reports::offered(table, offer, context),
+            GuestAction::Declined(offer) => reports::declined(table, offer, context),
+            GuestAction::Talk(name, words) => reports::said(table, &name, &words, context),
             GuestAction::Presence(player, watchers) => {
                 table.here = (player, watchers);
-                table.show(SessionEvent::Progress, desk);
+                table.show(SessionEvent::Progress, context);
             }
-            GuestAction::Bye(why) => host_left(desk, table, why),
+            GuestAction::Bye(why) => host_left(context, table, why),
         }
     }
 }
 
-fn host_left(desk: &mut Desk<'_>, table: &mut Table, why: Bye) {
+fn host_left(context: &mut Context<'_>, table: &mut Table, why: Bye) {
     if why == Bye::Away {
-        return host_away(desk, table);
+        return host_away(context, table);
     }
     let text = match why {
         Bye::Away | Bye::Closed => words::HOST_CLOSED,
@@ -130,41 +130,41 @@ fn host_left(desk: &mut Desk<'_>, table: &mut Table, why: Bye) {
         Bye::Noise => words::NOISE,
     };
     leave(
-        desk,
+        context,
         table,
         Message::new(text).message(friend(&table.other)),
     );
 }
 
 /// Handles the end of the host's program: reconnects until it runs again.
-fn host_away(desk: &mut Desk<'_>, table: &mut Table) {
+fn host_away(context: &mut Context<'_>, table: &mut Table) {
     table.connected = false;
     if let End::Guest(end) = &mut table.end {
         end.is_away = true;
     }
     let away = Message::new(words::LEFT_FOR_NOW).message(friend(&table.other));
-    tell_or_note(table, away, desk);
-    let paused = board::session_of(desk, table).is_some_and(|session| session.pause_clock());
+    tell_or_note(table, away, context);
+    let paused = board::session_of(context, table).is_some_and(|session| session.pause_clock());
     if paused {
-        table.tell(words::CLOCK_STOPPED.into(), desk);
+        table.tell(words::CLOCK_STOPPED.into(), context);
     }
 }
 
 /// Closes the connection for good; the game continues locally.
-pub(super) fn leave(desk: &mut Desk<'_>, table: &mut Table, message: Message) {
+pub(super) fn leave(context: &mut Context<'_>, table: &mut Table, message: Message) {
     table.connected = false;
     if let End::Guest(end) = &mut table.end {
         end.left = true;
         end.link.close();
     }
-    if let Some(session) = board::session_of(desk, table) {
+    if let Some(session) = board::session_of(context, table) {
         let_go(session);
     }
-    tell_or_note(table, message, desk);
+    tell_or_note(table, message, context);
 }
 
 /// Handles the end of the backlog: shows the game now being played.
-fn catch_up(desk: &mut Desk<'_>, table: &mut Table) {
+fn catch_up(context: &mut Context<'_>, table: &mut Table) {
     let End::Guest(end) = &mut table.end else {
         return;
     };
@@ -188,37 +188,37 @@ fn catch_up(desk: &mut Desk<'_>, table: &mut Table) {
     };
     let message = Message::new(text).message(friend(&table.other));
     if back && !first {
-        table.tell(message.clone(), desk);
+        table.tell(message.clone(), context);
     }
     let news = &backlog[last.unwrap_or(0)..];
-    let first_new = desk.events.len();
+    let first_new = context.events.len();
     for (number, entry) in news.iter().enumerate() {
         // The last entry is reported to a returning player.
         let reports = back && !first && number + 1 == news.len();
-        take_entry(desk, table, entry, reports);
+        take_entry(context, table, entry, reports);
     }
-    if play_unheard(desk, table) {
+    if play_unheard(context, table) {
         // The player's own moves since then are on the board again.
-        for (_, event) in &mut desk.events[first_new..] {
+        for (_, event) in &mut context.events[first_new..] {
             if matches!(event, SessionEvent::Played(_)) {
                 *event = SessionEvent::Progress;
             }
         }
     }
     if first {
-        table.tell(message, desk);
+        table.tell(message, context);
     }
 }
 
 /// Replays moves made here before the program ended that the host has not received. Returns true if there were any.
-fn play_unheard(desk: &mut Desk<'_>, table: &mut Table) -> bool {
+fn play_unheard(context: &mut Context<'_>, table: &mut Table) -> bool {
     let End::Guest(end) = &mut table.end else {
         return false;
     };
     let (Some(stood), false) = (end.stood.take(), end.watches) else {
         return false;
     };
-    let Some(session) = board::session_of(desk, table) else {
+    let Some(session) = board::session_of(context, table) else {
         return false;
     };
     let before = session.current();
@@ -227,58 +227,58 @@ fn play_unheard(desk: &mut Desk<'_>, table: &mut Table) -> bool {
 }
 
 /// Plays an entry of the host; reports it if it is new.
-fn take_entry(desk: &mut Desk<'_>, table: &mut Table, entry: &Entry, reports: bool) {
+fn take_entry(context: &mut Context<'_>, table: &mut Table, entry: &Entry, reports: bool) {
     let played = match entry {
-        Entry::Game(head) => open_shared(desk, table, head).map(|()| None),
+        Entry::Game(head) => open_shared(context, table, head).map(|()| None),
         Entry::End(_) if table.has_own_board() => {
-            return table.tell(table.gives_up(), desk);
+            return table.tell(table.gives_up(), context);
         }
         Entry::Move(_) | Entry::Back(_) | Entry::Seat(..) if table.has_own_board() => return,
-        _ => follow_here(desk, table, entry),
+        _ => follow_here(context, table, entry),
     };
     match played {
-        Ok(played) if reports => reports::tell_entry(desk, table, entry, played),
+        Ok(played) if reports => reports::tell_entry(context, table, entry, played),
         Ok(_) => {}
         Err(()) => {
             let message = Message::new(words::AGAINST_THE_RULES).arg(entry);
-            leave(desk, table, message);
+            leave(context, table, message);
         }
     }
 }
 
 fn follow_here(
-    desk: &mut Desk<'_>,
+    context: &mut Context<'_>,
     table: &mut Table,
     entry: &Entry,
 ) -> Result<Option<Played>, ()> {
-    let index = table.tab.and_then(|tab| desk.tabs.find(tab)).ok_or(())?;
-    apply(&mut desk.tabs[index].session, table, entry)
+    let index = table.tab.and_then(|tab| context.tabs.find(tab)).ok_or(())?;
+    apply(&mut context.tabs[index].session, table, entry)
 }
 
-fn open_shared(desk: &mut Desk<'_>, table: &mut Table, head: &GameHead) -> Result<(), ()> {
+fn open_shared(context: &mut Context<'_>, table: &mut Table, head: &GameHead) -> Result<(), ()> {
     table.owners = head.players.each_ref().map(|(owner, _)| *owner);
     table.computers = [None; 2];
     table.race = Race::of(head);
-    let known = table.tab.and_then(|tab| desk.tabs.find(tab));
+    let known = table.tab.and_then(|tab| context.tabs.find(tab));
     let resumes = match &mut table.end {
         End::Guest(end) => std::mem::take(&mut end.resumes),
         End::Host(_) | End::Member(_) => false,
     };
     let index = match known {
-        Some(index) if resumes && is_game_of(desk.tabs, index, head) => index,
+        Some(index) if resumes && is_game_of(context.tabs, index, head) => index,
         _ => {
             let session = begin(head)?;
             match table.tab {
-                Some(before) if known.is_some() => open_beside(desk.tabs, before, session),
+                Some(before) if known.is_some() => open_beside(context.tabs, before, session),
                 _ => {
-                    let index = desk.tabs.add(session);
-                    desk.tabs.switch(index);
+                    let index = context.tabs.add(session);
+                    context.tabs.switch(index);
                     index
                 }
             }
         }
     };
-    let tab = &mut desk.tabs[index];
+    let tab = &mut context.tabs[index];
     table.tab = Some(tab.id);
     if let (true, End::Guest(end)) = (known == Some(index), &mut table.end) {
         end.stood = Some(tab.session.current());
@@ -306,7 +306,7 @@ fn is_game_of(tabs: &Tabs, index: usize, head: &GameHead) -> bool {
 }
 
 /// Takes back local moves that the host refused.
-fn forget(desk: &mut Desk<'_>, table: &mut Table, why: Option<No>) {
+fn forget(context: &mut Context<'_>, table: &mut Table, why: Option<No>) {
     let End::Guest(end) = &mut table.end else {
         return;
     };
@@ -315,10 +315,10 @@ fn forget(desk: &mut Desk<'_>, table: &mut Table, why: Option<No>) {
     };
     end.pending.clear();
     if table.race.is_some() {
-        return table.solution_refused(why, desk);
+        return table.solution_refused(why, context);
     }
     let tip = std::mem::replace(&mut table.tip, node);
-    if let Some(session) = board::session_of(desk, table) {
+    if let Some(session) = board::session_of(context, table) {
         let wrong = board::between(session, node, tip).unwrap_or_default();
         session.go(node);
         if let Some(&first) = wrong.first() {
@@ -332,7 +332,7 @@ fn forget(desk: &mut Desk<'_>, table: &mut Table, why: Option<No>) {
         Some(No::NotYours) => words::NOT_YOURS,
         Some(No::NotKept) => words::HOST_DISK,
     };
-    table.tell(text.into(), desk);
+    table.tell(text.into(), context);
 }
 
 /// Message about the reason why the connection was lost, or failed at first.
@@ -352,7 +352,7 @@ fn lost_in_words(reason: &LostReason, invite: &Invite, stood: bool, gives_up: bo
 }
 
 /// Reports something about a table that may have no tab yet.
-fn tell_or_note(table: &Table, message: Message, desk: &mut Desk<'_>) {
+fn tell_or_note(table: &Table, message: Message, context: &mut Context<'_>) {
     let id = table.tab.unwrap_or(TabId(0));
-    desk.events.push((id, SessionEvent::Message(message)));
+    context.events.push((id, SessionEvent::Message(message)));
 }

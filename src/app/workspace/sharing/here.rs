@@ -9,7 +9,7 @@ use super::if_moves::IfRequest;
 use super::member;
 use super::offers::{OfferWords, say};
 use super::refused::SharedRefused;
-use super::table::{Desk, End, player_name};
+use super::table::{Context, End, player_name};
 use super::{Sharing, words};
 use crate::workspace::refused::Refused;
 use crate::workspace::reply::Reply;
@@ -135,17 +135,17 @@ impl Sharing {
 
     pub fn decline(&mut self, tabs: &mut Tabs) -> Result<Reply, Refused> {
         let table = self.table_mut(tabs).ok_or(Refused::NoOffer)?;
-        let desk = &mut Desk::of(tabs);
+        let context = &mut Context::of(tabs);
         let declined = match &mut table.end {
             End::Host(end) => {
                 let actions = end.host.decline();
-                actions.map(|actions| host::perform(desk, table, actions))
+                actions.map(|actions| host::perform(context, table, actions))
             }
             End::Guest(end) => {
                 let actions = end.guest.answer(false);
-                actions.map(|actions| guest::perform(desk, table, actions))
+                actions.map(|actions| guest::perform(context, table, actions))
             }
-            End::Member(_) => member::decline(desk, table).then_some(()),
+            End::Member(_) => member::decline(context, table).then_some(()),
         };
         declined.ok_or(SharedRefused::NothingOffered)?;
         Ok(Reply::say(words::YOU_DECLINED))
@@ -163,17 +163,17 @@ impl Sharing {
         if !table.connected {
             return Err(SharedRefused::NotConnected.into());
         }
-        let desk = &mut Desk::of(tabs);
+        let context = &mut Context::of(tabs);
         match &mut table.end {
             End::Host(end) => {
                 let actions = end.host.say(&said);
-                host::perform(desk, table, actions);
+                host::perform(context, table, actions);
             }
             End::Guest(end) => {
                 let actions = end.guest.say(&said);
-                guest::perform(desk, table, actions);
+                guest::perform(context, table, actions);
             }
-            End::Member(_) => member::say(desk, table, &said)?,
+            End::Member(_) => member::say(context, table, &said)?,
         }
         let message = Message::new(words::SAYS).words(words::YOU).arg(said);
         table.talk.push(message.clone());
@@ -185,7 +185,7 @@ impl Sharing {
         let table = self.table_mut(tabs)?;
         let lost = matches!(&table.end, End::Guest(end) if !end.left) && !table.connected;
         if lost {
-            guest::leave(&mut Desk::of(tabs), table, words::GAVE_UP.into());
+            guest::leave(&mut Context::of(tabs), table, words::GAVE_UP.into());
         }
         lost.then(|| Reply::say(words::GAVE_UP))
     }

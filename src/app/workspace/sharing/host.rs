@@ -4,22 +4,22 @@ use std::collections::VecDeque;
 
 use super::board;
 use super::reports;
-use super::table::{Desk, End, Table, friend};
+use super::table::{Context, End, Table, friend};
 use super::words;
 use tabletop_core::{Message, Side};
 use tabletop_net::remote::{Bye, Entry, HostAction, Owner};
 use tabletop_play::session::SessionEvent;
 
 /// Logs an entry, and sends it with the clock to everybody. Returns true if it could be logged.
-pub(super) fn append(desk: &mut Desk<'_>, table: &mut Table, entry: Entry) -> bool {
-    let is_kept = log(desk, table, entry);
+pub(super) fn append(context: &mut Context<'_>, table: &mut Table, entry: Entry) -> bool {
+    let is_kept = log(context, table, entry);
     if is_kept {
-        tell_clock(desk, table);
+        tell_clock(context, table);
     }
     is_kept
 }
 
-pub(super) fn log(desk: &mut Desk<'_>, table: &mut Table, entry: Entry) -> bool {
+pub(super) fn log(context: &mut Context<'_>, table: &mut Table, entry: Entry) -> bool {
     let End::Host(end) = &mut table.end else {
         return false;
     };
@@ -27,28 +27,28 @@ pub(super) fn log(desk: &mut Desk<'_>, table: &mut Table, entry: Entry) -> bool 
     if let Err(error) = kept {
         let reported = std::mem::replace(&mut end.failing, true);
         if !reported {
-            table.tell(Message::new(words::NOT_KEPT).arg(error.reason()), desk);
+            table.tell(Message::new(words::NOT_KEPT).arg(error.reason()), context);
         }
         return false;
     }
     end.failing = false;
     let actions = end.host.appended(entry);
-    perform(desk, table, actions);
+    perform(context, table, actions);
     true
 }
 
-pub(super) fn tell_clock(desk: &mut Desk<'_>, table: &mut Table) {
-    let Some(session) = board::session_of(desk, table) else {
+pub(super) fn tell_clock(context: &mut Context<'_>, table: &mut Table) {
+    let Some(session) = board::session_of(context, table) else {
         return;
     };
     let (text, running) = session.clock_text();
     if let (false, End::Host(end)) = (text.is_empty(), &mut table.end) {
         let actions = end.host.read_clock(text, running.map(Side::index));
-        perform(desk, table, actions);
+        perform(context, table, actions);
     }
 }
 
-pub(super) fn perform(desk: &mut Desk<'_>, table: &mut Table, actions: Vec<HostAction>) {
+pub(super) fn perform(context: &mut Context<'_>, table: &mut Table, actions: Vec<HostAction>) {
     let mut open = VecDeque::from(actions);
     while let Some(action) = open.pop_front() {
         let End::Host(end) = &mut table.end else {
@@ -73,57 +73,57 @@ pub(super) fn perform(desk: &mut Desk<'_>, table: &mut Table, actions: Vec<HostA
             }
             // Handled in `decisions`.
             HostAction::Proposed(..) | HostAction::Agreed(_) => {}
-            HostAction::Joined(name) => friend_came(desk, table, name),
-            HostAction::Left(bye) => friend_went(desk, table, bye),
+            HostAction::Joined(name) => friend_came(context, table, name),
+            HostAction::Left(bye) => friend_went(context, table, bye),
             HostAction::Watchers(count) => {
                 table.here.1 = count;
-                table.show(SessionEvent::Progress, desk);
+                table.show(SessionEvent::Progress, context);
             }
-            HostAction::Offered(offer) => reports::offered(table, offer, desk),
-            HostAction::Declined(offer) => reports::declined(table, offer, desk),
-            HostAction::Progress(moves) => table.note_far(moves, desk),
-            HostAction::Talk(name, words) => reports::said(table, &name, &words, desk),
+            HostAction::Offered(offer) => reports::offered(table, offer, context),
+            HostAction::Declined(offer) => reports::declined(table, offer, context),
+            HostAction::Progress(moves) => table.note_far(moves, context),
+            HostAction::Talk(name, words) => reports::said(table, &name, &words, context),
         }
     }
 }
 
-fn friend_came(desk: &mut Desk<'_>, table: &mut Table, name: String) {
+fn friend_came(context: &mut Context<'_>, table: &mut Table, name: String) {
     table.connected = true;
     table.here.0 = true;
     table.other.clone_from(&name);
     table.meet();
     let ran = std::mem::take(&mut table.clock_ran);
-    if let Some(session) = board::session_of(desk, table)
+    if let Some(session) = board::session_of(context, table)
         && ran
     {
         session.resume_clock();
     }
-    tell_clock(desk, table);
+    tell_clock(context, table);
     let player = table.owners.iter().position(|owner| *owner == Owner::Guest);
     if let (Some(player), false, Some(session)) =
-        (player, name.is_empty(), board::session_of(desk, table))
+        (player, name.is_empty(), board::session_of(context, table))
         && session.players().side(Side::BOTH[player]).name != name
     {
         session.players_mut().rename(Side::BOTH[player], &name);
-        append(desk, table, Entry::Name(player, name.clone()));
+        append(context, table, Entry::Name(player, name.clone()));
     }
     let who = friend(&name);
-    table.tell(Message::new(words::CAME).message(who), desk);
+    table.tell(Message::new(words::CAME).message(who), context);
 }
 
-fn friend_went(desk: &mut Desk<'_>, table: &mut Table, bye: Option<Bye>) {
+fn friend_went(context: &mut Context<'_>, table: &mut Table, bye: Option<Bye>) {
     table.connected = false;
     table.here.0 = false;
-    let paused = board::session_of(desk, table).is_some_and(|session| session.pause_clock());
+    let paused = board::session_of(context, table).is_some_and(|session| session.pause_clock());
     table.clock_ran |= paused;
-    tell_clock(desk, table);
+    tell_clock(context, table);
     let text = match bye {
         Some(Bye::Closed) => words::LEFT_FOR_GOOD,
         Some(_) => words::LEFT_FOR_NOW,
         None => words::WENT,
     };
-    table.tell(Message::new(text).message(friend(&table.other)), desk);
+    table.tell(Message::new(text).message(friend(&table.other)), context);
     if paused {
-        table.tell(words::CLOCK_STOPPED.into(), desk);
+        table.tell(words::CLOCK_STOPPED.into(), context);
     }
 }

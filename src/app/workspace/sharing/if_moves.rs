@@ -5,7 +5,7 @@ use super::board;
 use super::entries::share_steps;
 use super::prepared::{IfMoves, Step};
 use super::refused::SharedRefused;
-use super::table::{Desk, Table};
+use super::table::{Context, Table};
 use super::words;
 use crate::workspace::refused::Refused;
 use crate::workspace::reply::{Effect, Reply};
@@ -106,20 +106,20 @@ fn line_of(session: &GameSession, table: &Table, moves: &[String]) -> Result<Vec
 }
 
 /// Plays the prepared answer to the moves that came, or drops the lines that don't fit them.
-pub(super) fn answer(desk: &mut Desk<'_>, table: &mut Table) {
+pub(super) fn answer(context: &mut Context<'_>, table: &mut Table) {
     while !table.if_moves.lines.is_empty() {
-        let Some(theirs) = follow(desk, table) else {
+        let Some(theirs) = follow(context, table) else {
             return;
         };
-        if !play_next(desk, table, &theirs) {
+        if !play_next(context, table, &theirs) {
             return;
         }
     }
 }
 
 /// Follows the moves since the last call. Returns the friend's last move, if a line still fits and the user is to move.
-fn follow(desk: &mut Desk<'_>, table: &mut Table) -> Option<DisplayText> {
-    let session = board::session_of(desk, table)?;
+fn follow(context: &mut Context<'_>, table: &mut Table) -> Option<DisplayText> {
+    let session = board::session_of(context, table)?;
     let (tab, at) = table.if_moves.at;
     let nodes = board::between(session, at, table.tip).filter(|_| tab == table.tab);
     let (mut last, mut fits) = (None, nodes.is_some());
@@ -136,7 +136,7 @@ fn follow(desk: &mut Desk<'_>, table: &mut Table) -> Option<DisplayText> {
     if !fits || is_over {
         table.if_moves.lines.clear();
         if !is_over {
-            table.tell(words::PREPARED_DROPPED.into(), desk);
+            table.tell(words::PREPARED_DROPPED.into(), context);
         }
         return None;
     }
@@ -144,10 +144,10 @@ fn follow(desk: &mut Desk<'_>, table: &mut Table) -> Option<DisplayText> {
 }
 
 /// Plays the next move of the lines. Returns true if it is in the list of the game.
-fn play_next(desk: &mut Desk<'_>, table: &mut Table, theirs: &DisplayText) -> bool {
+fn play_next(context: &mut Context<'_>, table: &mut Table, theirs: &DisplayText) -> bool {
     let (Some(step), Some(session)) = (
         table.if_moves.next().cloned(),
-        board::session_of(desk, table),
+        board::session_of(context, table),
     ) else {
         return false;
     };
@@ -157,7 +157,7 @@ fn play_next(desk: &mut Desk<'_>, table: &mut Table, theirs: &DisplayText) -> bo
         table.if_moves.lines.clear();
         return false;
     };
-    share_steps(desk, table);
+    share_steps(context, table);
     if table.tip == before {
         return false;
     }
@@ -172,7 +172,7 @@ fn play_next(desk: &mut Desk<'_>, table: &mut Table, theirs: &DisplayText) -> bo
         Some(_) => SessionEvent::Ended(played),
         None => SessionEvent::Changed(said),
     };
-    table.show(event, desk);
+    table.show(event, context);
     true
 }
 

@@ -6,7 +6,7 @@ use super::board;
 use super::board::apply;
 use super::refused::SharedRefused;
 use super::reports;
-use super::table::{Desk, End, MemberEnd, Table};
+use super::table::{Context, End, MemberEnd, Table};
 use super::words;
 use crate::workspace::deadline::{left_in_words, now};
 use tabletop_core::Message;
@@ -29,7 +29,7 @@ impl MemberEnd {
 }
 
 /// Reads new entries of the log; reports them if `reports` is set.
-pub(super) fn read(desk: &mut Desk<'_>, table: &mut Table, reports: bool) {
+pub(super) fn read(context: &mut Context<'_>, table: &mut Table, reports: bool) {
     let End::Member(end) = &table.end else {
         return;
     };
@@ -38,7 +38,7 @@ pub(super) fn read(desk: &mut Desk<'_>, table: &mut Table, reports: bool) {
         Ok(new) => new,
         Err(error) => {
             if !failing {
-                note_failure(table, error, desk);
+                note_failure(table, error, context);
             }
             return;
         }
@@ -47,11 +47,11 @@ pub(super) fn read(desk: &mut Desk<'_>, table: &mut Table, reports: bool) {
         if let End::Member(end) = &mut table.end {
             end.known += 1;
         }
-        take(desk, table, &line, reports);
+        take(context, table, &line, reports);
     }
 }
 
-pub(super) fn take(desk: &mut Desk<'_>, table: &mut Table, line: &str, reports: bool) {
+pub(super) fn take(context: &mut Context<'_>, table: &mut Table, line: &str, reports: bool) {
     let End::Member(end) = &mut table.end else {
         return;
     };
@@ -65,7 +65,7 @@ pub(super) fn take(desk: &mut Desk<'_>, table: &mut Table, line: &str, reports: 
             end.offer = None;
             // A machine's clock that was set back takes no time from the other player.
             end.moved = end.moved.max(at);
-            play(desk, table, &entry, reports);
+            play(context, table, &entry, reports);
         }
         // Games of the club have no clock.
         BoardEntry::Offer(_, Offer::Clock(_)) => {}
@@ -74,53 +74,53 @@ pub(super) fn take(desk: &mut Desk<'_>, table: &mut Table, line: &str, reports: 
             end.said += if is_own { line.len() } else { 0 };
             end.offer = Some((offer, is_own));
             if reports && !is_own && !end.watches() {
-                reports::offered(table, offer, desk);
+                reports::offered(table, offer, context);
             }
         }
         BoardEntry::Decline(player) => {
             let declined = end.offer.take();
             let is_own = own(player);
             if let (Some((offer, true)), true, false) = (declined, reports, is_own) {
-                reports::declined(table, offer, desk);
+                reports::declined(table, offer, context);
             }
         }
         BoardEntry::Say(name, words) => {
             end.said += if name == end.name { line.len() } else { 0 };
-            reports::said(table, &name, &words, desk);
+            reports::said(table, &name, &words, context);
         }
     }
 }
 
-pub(super) fn play(desk: &mut Desk<'_>, table: &mut Table, entry: &Entry, reports: bool) {
-    let Some(index) = table.tab.and_then(|tab| desk.tabs.find(tab)) else {
+pub(super) fn play(context: &mut Context<'_>, table: &mut Table, entry: &Entry, reports: bool) {
+    let Some(index) = table.tab.and_then(|tab| context.tabs.find(tab)) else {
         return;
     };
-    let session = &mut *desk.tabs[index].session;
+    let session = &mut *context.tabs[index].session;
     // Local moves made meanwhile came too late.
     let late = !table.watches() && session.current() != table.tip && !session.is_over();
     match apply(session, table, entry) {
         Ok(_) if !reports => {}
         Ok(played) => {
             if late {
-                table.tell(words::TOO_LATE.into(), desk);
+                table.tell(words::TOO_LATE.into(), context);
             }
-            reports::tell_entry(desk, table, entry, played);
+            reports::tell_entry(context, table, entry, played);
         }
         Err(()) => {
             if let End::Member(end) = &mut table.end {
                 end.seat = None;
             }
             let message = Message::new(words::CLUB_AGAINST_RULES).arg(entry);
-            table.tell(message, desk);
+            table.tell(message, context);
         }
     }
 }
 
 /// Appends an entry of the game. Returns true if it is in the log.
-pub(super) fn share(desk: &mut Desk<'_>, table: &mut Table, entry: Entry) -> bool {
-    let session = board::session_of(desk, table);
+pub(super) fn share(context: &mut Context<'_>, table: &mut Table, entry: Entry) -> bool {
+    let session = board::session_of(context, table);
     let turn = session.map_or(0, |session| session.player_of(session.turn()).index());
-    let is_kept = append(desk, table, BoardEntry::Entry(turn, entry));
+    let is_kept = append(context, table, BoardEntry::Entry(turn, entry));
     if let (true, End::Member(end)) = (is_kept, &mut table.end) {
         end.offer = None;
         end.moved = end.moved.max(now());
@@ -129,7 +129,7 @@ pub(super) fn share(desk: &mut Desk<'_>, table: &mut Table, entry: Entry) -> boo
 }
 
 /// Appends an entry to the log. Returns true if it is there. Entries added by others meanwhile are read first.
-pub(super) fn append(desk: &mut Desk<'_>, table: &mut Table, entry: BoardEntry) -> bool {
+pub(super) fn append(context: &mut Context<'_>, table: &mut Table, entry: BoardEntry) -> bool {
     let End::Member(end) = &mut table.end else {
         return false;
     };
@@ -147,12 +147,12 @@ pub(super) fn append(desk: &mut Desk<'_>, table: &mut Table, entry: BoardEntry) 
             true
         }
         Err(LogError::Taken) => {
-            read(desk, table, true);
+            read(context, table, true);
             false
         }
         Err(error) => {
             if !end.failing {
-                note_failure(table, error, desk);
+                note_failure(table, error, context);
             }
             false
         }
@@ -160,7 +160,7 @@ pub(super) fn append(desk: &mut Desk<'_>, table: &mut Table, entry: BoardEntry) 
 }
 
 /// Ends a game in which the player to move has exceeded the time, for every player whose program polls it.
-pub(super) fn check_time(desk: &mut Desk<'_>, table: &mut Table) {
+pub(super) fn check_time(context: &mut Context<'_>, table: &mut Table) {
     let End::Member(end) = &table.end else {
         return;
     };
@@ -168,7 +168,7 @@ pub(super) fn check_time(desk: &mut Desk<'_>, table: &mut Table) {
         return;
     }
     let tip = table.tip;
-    let Some(session) = board::session_of(desk, table) else {
+    let Some(session) = board::session_of(context, table) else {
         return;
     };
     session.go(tip);
@@ -177,22 +177,22 @@ pub(super) fn check_time(desk: &mut Desk<'_>, table: &mut Table) {
     }
     let turn = session.turn();
     if let Ok(played) = session.end(Ending::Timeout(turn)) {
-        table.show(SessionEvent::TimeOut(played), desk);
+        table.show(SessionEvent::TimeOut(played), context);
     }
 }
 
 pub(super) fn make_offer(
-    desk: &mut Desk<'_>,
+    context: &mut Context<'_>,
     table: &mut Table,
     offer: Offer,
 ) -> Result<(), SharedRefused> {
     let seat = may_add(table)?.seat.ok_or(SharedRefused::Watching)?;
-    add(desk, table, BoardEntry::Offer(seat, offer))?.offer = Some((offer, true));
+    add(context, table, BoardEntry::Offer(seat, offer))?.offer = Some((offer, true));
     Ok(())
 }
 
 /// Declines the other player's offer. Returns true if there was one.
-pub(super) fn decline(desk: &mut Desk<'_>, table: &mut Table) -> bool {
+pub(super) fn decline(context: &mut Context<'_>, table: &mut Table) -> bool {
     let End::Member(end) = &mut table.end else {
         return false;
     };
@@ -200,12 +200,16 @@ pub(super) fn decline(desk: &mut Desk<'_>, table: &mut Table) -> bool {
         return false;
     };
     end.offer = None;
-    append(desk, table, BoardEntry::Decline(seat))
+    append(context, table, BoardEntry::Decline(seat))
 }
 
-pub(super) fn say(desk: &mut Desk<'_>, table: &mut Table, said: &str) -> Result<(), SharedRefused> {
+pub(super) fn say(
+    context: &mut Context<'_>,
+    table: &mut Table,
+    said: &str,
+) -> Result<(), SharedRefused> {
     let entry = BoardEntry::Say(may_add(table)?.name.clone(), said.to_owned());
-    add(desk, table, entry).map(drop)
+    add(context, table, entry).map(drop)
 }
 
 /// Checks that the user may add another message or offer to the log.
@@ -221,20 +225,20 @@ fn may_add(table: &mut Table) -> Result<&MemberEnd, SharedRefused> {
 }
 
 fn add<'t>(
-    desk: &mut Desk<'_>,
+    context: &mut Context<'_>,
     table: &'t mut Table,
     entry: BoardEntry,
 ) -> Result<&'t mut MemberEnd, SharedRefused> {
-    let is_kept = append(desk, table, entry);
+    let is_kept = append(context, table, entry);
     match &mut table.end {
         End::Member(end) if is_kept => Ok(end),
         _ => Err(SharedRefused::OvertakenByOther),
     }
 }
 
-fn note_failure(table: &mut Table, error: LogError, desk: &mut Desk<'_>) {
+fn note_failure(table: &mut Table, error: LogError, context: &mut Context<'_>) {
     if let End::Member(end) = &mut table.end {
         end.failing = true;
     }
-    table.tell(Message::new(words::NOT_KEPT).arg(error.reason()), desk);
+    table.tell(Message::new(words::NOT_KEPT).arg(error.reason()), context);
 }

@@ -36,7 +36,7 @@ pub use asking::Asked;
 pub use if_moves::IfRequest;
 pub use refused::SharedRefused;
 pub(super) use start::begin_game;
-use table::{Desk, End, friend};
+use table::{Context, End, friend};
 pub(super) use table::{Events, Table};
 
 use super::journal::is_unplayed;
@@ -137,9 +137,9 @@ impl Sharing {
         if self.is_idle() {
             return;
         }
-        let desk = &mut Desk::of(tabs);
-        self.resume_all(desk, setup);
-        self.poll_members(desk, trusts_clock);
+        let context = &mut Context::of(tabs);
+        self.resume_all(context, setup);
+        self.poll_members(context, trusts_clock);
         // Later events are handled by the next poll.
         for _ in 0..MOST_WAITING {
             let news = self.news.as_ref();
@@ -148,44 +148,44 @@ impl Sharing {
             };
             let mut tables = self.tables.iter_mut();
             if let Some(table) = tables.find(|table| table.number == number) {
-                share::share_new(desk, table);
+                share::share_new(context, table);
                 match &table.end {
-                    End::Host(_) => decisions::hears(desk, table, id, event),
-                    End::Guest(_) => guest::hears(desk, table, id, event),
+                    End::Host(_) => decisions::hears(context, table, id, event),
+                    End::Guest(_) => guest::hears(context, table, id, event),
                     // A log has no connections.
                     End::Member(_) => {}
                 }
             }
         }
         for table in &mut self.tables {
-            share::share_new(desk, table);
+            share::share_new(context, table);
         }
         for table in &mut self.tables {
-            if_moves::answer(desk, table);
+            if_moves::answer(context, table);
         }
-        self.drop_closed(desk.tabs);
-        self.note_sharing(desk.tabs);
-        events.append(&mut desk.events);
+        self.drop_closed(context.tabs);
+        self.note_sharing(context.tabs);
+        events.append(&mut context.events);
     }
 
     /// Reads the others' entries in the games of the club, and ends games whose time is up.
-    fn poll_members(&mut self, desk: &mut Desk<'_>, trusts_clock: bool) {
+    fn poll_members(&mut self, context: &mut Context<'_>, trusts_clock: bool) {
         let is_member = |table: &&mut Table| matches!(table.end, End::Member(_));
         for table in self.tables.iter_mut().filter(is_member) {
-            member::read(desk, table, true);
+            member::read(context, table, true);
             if trusts_clock {
-                member::check_time(desk, table);
+                member::check_time(context, table);
             }
         }
     }
 
     /// Sends local changes to other machines, whichever player made them.
     pub(super) fn share_all(&mut self, tabs: &mut Tabs, events: &mut Events) {
-        let desk = &mut Desk::of(tabs);
+        let context = &mut Context::of(tabs);
         for table in &mut self.tables {
-            share::share_new(desk, table);
+            share::share_new(context, table);
         }
-        events.append(&mut desk.events);
+        events.append(&mut context.events);
     }
 
     /// Queues a game of the session that was shared when the program ended; the first poll resumes it.
@@ -196,22 +196,22 @@ impl Sharing {
         }
     }
 
-    fn resume_all(&mut self, desk: &mut Desk<'_>, setup: &Setup) {
+    fn resume_all(&mut self, context: &mut Context<'_>, setup: &Setup) {
         for (id, word) in std::mem::take(&mut self.resumes) {
-            let Some(index) = desk.tabs.find(id) else {
+            let Some(index) = context.tabs.find(id) else {
                 continue;
             };
             let words: Vec<_> = word.split(' ').collect();
             let resumed = match words.as_slice() {
                 ["host", number, rest @ ..] => {
                     let number = u64::from_str_radix(number, 16).unwrap_or_default();
-                    self.resume_host(desk, setup, index, read_word(number, rest))
+                    self.resume_host(context, setup, index, read_word(number, rest))
                 }
                 ["guest", ..] => {
                     let (invite, name) = read_guest(&word);
                     match invite.parse() {
                         Ok(invite) => {
-                            self.resume_guest(desk.tabs, setup, index, invite, name);
+                            self.resume_guest(context.tabs, setup, index, invite, name);
                             Ok(())
                         }
                         Err(()) => Err(SharedRefused::NoInvite.into()),
@@ -220,7 +220,8 @@ impl Sharing {
                 _ => Ok(()),
             };
             if let Err(refused) = resumed {
-                desk.events
+                context
+                    .events
                     .push((id, SessionEvent::Failed(refused.into_reason())));
             }
         }

@@ -14,7 +14,7 @@ use super::refused::SharedRefused;
 use super::reports;
 use super::share::share_new;
 use super::start::{begin, begin_game};
-use super::table::{Desk, End, Events, GuestEnd, HostEnd, MemberEnd, Table};
+use super::table::{Context, End, Events, GuestEnd, HostEnd, MemberEnd, Table};
 use super::{Sharing, words};
 use crate::workspace::refused::Refused;
 use crate::workspace::reply::{Effect, Reply};
@@ -124,14 +124,14 @@ impl Sharing {
         let tab = tabs.tab().map(|tab| tab.id);
         let mut table = Table::new(number, tab, end, owners, base);
         table.race = Race::of(&head);
-        let desk = &mut Desk::of(tabs);
-        if !host::append(desk, &mut table, Entry::Game(head)) {
+        let context = &mut Context::of(tabs);
+        if !host::append(context, &mut table, Entry::Game(head)) {
             return Err(SharedRefused::NotKept(String::new()).into());
         }
-        if let Some(session) = desk.tabs.session_mut() {
+        if let Some(session) = context.tabs.session_mut() {
             take_seats(session, &table);
         }
-        share_new(desk, &mut table);
+        share_new(context, &mut table);
         self.tables.push(table);
         Ok(())
     }
@@ -203,7 +203,7 @@ impl Sharing {
     /// Resumes a shared game after a restart, from its log.
     pub(super) fn resume_host(
         &mut self,
-        desk: &mut Desk<'_>,
+        context: &mut Context<'_>,
         setup: &Setup,
         index: usize,
         opening: Opening,
@@ -218,13 +218,13 @@ impl Sharing {
             return Err(SharedRefused::NotKept(String::new()).into());
         };
         let broken = |()| Refused::from(SharedRefused::NotKept(String::new()));
-        let session = &desk.tabs[index].session;
+        let session = &context.tabs[index].session;
         let same =
             session.info().key == head.game && session.setup().unwrap_or_default() == head.start;
         if !same {
-            desk.tabs[index].session = begin(head).map_err(broken)?;
+            context.tabs[index].session = begin(head).map_err(broken)?;
         }
-        let session = &mut desk.tabs[index].session;
+        let session = &mut context.tabs[index].session;
         let stood = session.current();
         let root = session.line().first().copied().unwrap_or_default();
         session.go(root);
@@ -234,13 +234,13 @@ impl Sharing {
         let (listener, moved) = self.open_again(setup, opening)?;
         let (game, name) = (head.game.clone(), self.name_of_host(setup, head));
         let end = self.host_end(setup, number, &game, &name, listener, resumed);
-        let tab = Some(desk.tabs[index].id);
+        let tab = Some(context.tabs[index].id);
         let mut table = Table::new(number, tab, end, owners, root);
         table.race = race;
         if moved {
-            table.tell(words::MOVED.into(), desk);
+            table.tell(words::MOVED.into(), context);
         }
-        let session = &mut desk.tabs[index].session;
+        let session = &mut context.tabs[index].session;
         let clock = session.clock_text().0;
         take_seats(session, &table);
         for entry in &head_entries {
@@ -252,7 +252,7 @@ impl Sharing {
         if session.current() != stood {
             // The log was ahead of the session file.
             let event = SessionEvent::Changed(words::AS_LISTED.into());
-            desk.events.extend(tab.map(|id| (id, event)));
+            context.events.extend(tab.map(|id| (id, event)));
         }
         // The clock's last state is in the session file.
         session.put_clock(&clock, None);
@@ -394,15 +394,15 @@ impl Sharing {
         };
         (table.connected, table.here) = (true, (true, 0));
         take_seats(&mut tab.session, &table);
-        let desk = &mut Desk::of(tabs);
-        member::read(desk, &mut table, false);
+        let context = &mut Context::of(tabs);
+        member::read(context, &mut table, false);
         if let End::Member(end) = &table.end
             && let Some((offer, false)) = end.offer
         {
-            reports::offered(&table, offer, desk);
+            reports::offered(&table, offer, context);
         }
         self.tables.push(table);
-        Ok(std::mem::take(&mut desk.events))
+        Ok(std::mem::take(&mut context.events))
     }
 }
 

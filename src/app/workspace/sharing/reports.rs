@@ -2,38 +2,38 @@
 
 use super::board::session_of;
 use super::offers::{OfferWords, say};
-use super::table::{Desk, Table, friend, player_name};
+use super::table::{Context, Table, friend, player_name};
 use super::words;
 use crate::workspace::telling::mover;
 use tabletop_core::Message;
 use tabletop_net::remote::{Entry, Offer};
 use tabletop_play::session::{Played, SessionEvent};
 
-pub(super) fn said(table: &mut Table, name: &str, words: &str, desk: &mut Desk<'_>) {
+pub(super) fn said(table: &mut Table, name: &str, words: &str, context: &mut Context<'_>) {
     let message = Message::new(words::SAYS).message(friend(name)).arg(words);
     table.talk.push(message.clone());
-    table.tell(message, desk);
+    table.tell(message, context);
 }
 
-pub(super) fn offered(table: &Table, offer: Offer, desk: &mut Desk<'_>) {
+pub(super) fn offered(table: &Table, offer: Offer, context: &mut Context<'_>) {
     let message = say(OfferWords::of(offer).offers, table, offer);
-    table.show(SessionEvent::Offered(message), desk);
+    table.show(SessionEvent::Offered(message), context);
 }
 
 /// Reports that the other player declines.
-pub(super) fn declined(table: &Table, offer: Offer, desk: &mut Desk<'_>) {
+pub(super) fn declined(table: &Table, offer: Offer, context: &mut Context<'_>) {
     let message = say(OfferWords::of(offer).declines, table, offer);
-    table.tell(message, desk);
+    table.tell(message, context);
 }
 
 /// Reports an action of the other end.
 pub(super) fn tell_entry(
-    desk: &mut Desk<'_>,
+    context: &mut Context<'_>,
     table: &Table,
     entry: &Entry,
     played: Option<Played>,
 ) {
-    let Some(session) = session_of(desk, table) else {
+    let Some(session) = session_of(context, table) else {
         return;
     };
     if let Some(played) = played {
@@ -45,7 +45,7 @@ pub(super) fn tell_entry(
             Entry::Move(_) if !is_own => SessionEvent::Played(played),
             _ => SessionEvent::Ended(played),
         };
-        return table.show(event, desk);
+        return table.show(event, context);
     }
     let message = match entry {
         Entry::Solved(player, moves) => table.solved_in_words(*player, moves.len()),
@@ -55,13 +55,17 @@ pub(super) fn tell_entry(
         Entry::Seat(player, None) => {
             Message::new(words::PERSON_SITS).message(player_name(session, *player))
         }
-        Entry::Game(_) => return table.show(SessionEvent::Changed(table.rematch_in_words()), desk),
-        Entry::Back(_) => return table.show(SessionEvent::Changed(words::TAKEN_BACK.into()), desk),
+        Entry::Game(_) => {
+            return table.show(SessionEvent::Changed(table.rematch_in_words()), context);
+        }
+        Entry::Back(_) => {
+            return table.show(SessionEvent::Changed(words::TAKEN_BACK.into()), context);
+        }
         Entry::Clock(_) => match session.clock() {
             Some((clock, _)) => Message::new(words::NEW_CLOCK).arg(clock.control()),
             None => words::NO_CLOCK.into(),
         },
-        _ => return table.show(SessionEvent::Progress, desk),
+        _ => return table.show(SessionEvent::Progress, context),
     };
-    table.tell(message, desk);
+    table.tell(message, context);
 }

@@ -3,30 +3,30 @@
 use super::board::session_of;
 use super::entries::{share, share_proposal, share_steps};
 use super::side_by_side::share_race;
-use super::table::{Desk, End, Table};
+use super::table::{Context, End, Table};
 use tabletop_core::Side;
 use tabletop_net::remote::Entry;
 use tabletop_play::session::Seat;
 
 /// Sends the moves played here since the last call to the other end.
-pub(super) fn share_new(desk: &mut Desk<'_>, table: &mut Table) {
+pub(super) fn share_new(context: &mut Context<'_>, table: &mut Table) {
     if matches!(&table.end, End::Guest(end) if end.resumes || !end.backlog.is_empty()) {
         // After a resumption, the host has already logged the position on the board, and entries in transit come
         // first.
         return;
     }
     if table.race.is_some() {
-        return share_race(desk, table);
+        return share_race(context, table);
     }
-    share_proposal(desk, table);
-    share_seats(desk, table);
-    share_steps(desk, table);
+    share_proposal(context, table);
+    share_seats(context, table);
+    share_steps(context, table);
 }
 
 /// Sends the seats taken by the computer at this machine.
-pub(super) fn share_seats(desk: &mut Desk<'_>, table: &mut Table) {
+pub(super) fn share_seats(context: &mut Context<'_>, table: &mut Table) {
     for player in 0..2 {
-        let Some(session) = session_of(desk, table) else {
+        let Some(session) = session_of(context, table) else {
             return;
         };
         let seat = &session.players().side(Side::BOTH[player]).seat;
@@ -36,7 +36,7 @@ pub(super) fn share_seats(desk: &mut Desk<'_>, table: &mut Table) {
         };
         if table.owns(player) && table.computers[player] != level {
             let tip = table.tip;
-            if share(desk, table, Entry::Seat(player, level), tip) {
+            if share(context, table, Entry::Seat(player, level), tip) {
                 table.computers[player] = level;
             }
         }

@@ -6,7 +6,7 @@ use super::board::{between, session_of, steps};
 use super::entries::{share, share_steps};
 use super::host;
 use super::race::is_solved;
-use super::table::{Desk, End, Table, friend};
+use super::table::{Context, End, Table, friend};
 use super::words;
 use tabletop_core::Message;
 use tabletop_net::remote::{Entry, HostAction, Line, No, Owner};
@@ -38,10 +38,10 @@ impl Table {
         }
     }
 
-    pub(super) fn note_far(&mut self, moves: u32, desk: &mut Desk<'_>) {
+    pub(super) fn note_far(&mut self, moves: u32, context: &mut Context<'_>) {
         // For a guest it arrives before the game itself.
         self.far = Some(moves);
-        self.show(SessionEvent::Progress, desk);
+        self.show(SessionEvent::Progress, context);
     }
 
     pub(super) fn is_solution(&self, moves: &[String]) -> bool {
@@ -106,47 +106,47 @@ impl Table {
     }
 
     /// Handles the host's acceptance of the solution found here.
-    pub(super) fn solution_taken(&mut self, desk: &mut Desk<'_>) {
+    pub(super) fn solution_taken(&mut self, context: &mut Context<'_>) {
         let claimed = self.race.as_mut().and_then(|race| {
             let moves = race.claimed?;
             race.solved[1] = true;
             Some(moves)
         });
         if let Some(moves) = claimed {
-            self.tell(self.solved_in_words(1, moves), desk);
+            self.tell(self.solved_in_words(1, moves), context);
         }
     }
 
     /// Handles the host's refusal of the solution found here: if another entry merely came first, it is sent again.
-    pub(super) fn solution_refused(&mut self, why: Option<No>, desk: &mut Desk<'_>) {
+    pub(super) fn solution_refused(&mut self, why: Option<No>, context: &mut Context<'_>) {
         if let (Some(race), None | Some(No::Late)) = (&mut self.race, why) {
             race.claimed = None;
             return;
         }
-        self.tell(words::NOT_SOLVED_THERE.into(), desk);
+        self.tell(words::NOT_SOLVED_THERE.into(), context);
     }
 }
 
 /// Sends the progress and the solution found here to the other end.
-pub(super) fn share_race(desk: &mut Desk<'_>, table: &mut Table) {
+pub(super) fn share_race(context: &mut Context<'_>, table: &mut Table) {
     if matches!(table.end, End::Host(_)) {
-        share_way_back(desk, table);
-        share_steps(desk, table);
+        share_way_back(context, table);
+        share_steps(context, table);
     }
-    let Some(session) = session_of(desk, table) else {
+    let Some(session) = session_of(context, table) else {
         return;
     };
     let (base, at) = (table.base, session.current());
     let moves = steps(session, base, at);
     let solution = is_solved(session).then(|| moves_to(session, base, at));
-    tell_far(desk, table, moves);
-    share_solution(desk, table, solution.flatten());
+    tell_far(context, table, moves);
+    share_solution(context, table, solution.flatten());
 }
 
 /// Sends the moves that the host took back, for spectators.
-fn share_way_back(desk: &mut Desk<'_>, table: &mut Table) {
+fn share_way_back(context: &mut Context<'_>, table: &mut Table) {
     let (base, tip) = (table.base, table.tip);
-    let Some(session) = session_of(desk, table) else {
+    let Some(session) = session_of(context, table) else {
         return;
     };
     let Some(path) = between(session, base, session.current()) else {
@@ -160,12 +160,12 @@ fn share_way_back(desk: &mut Desk<'_>, table: &mut Table) {
     }
     let last = listed[..common].last().copied().unwrap_or(base);
     let left = steps(session, base, last);
-    if share(desk, table, Entry::Back(left), tip) {
+    if share(context, table, Entry::Back(left), tip) {
         table.tip = last;
     }
 }
 
-fn tell_far(desk: &mut Desk<'_>, table: &mut Table, moves: u32) {
+fn tell_far(context: &mut Context<'_>, table: &mut Table, moves: u32) {
     let Some(race) = &mut table.race else {
         return;
     };
@@ -176,7 +176,7 @@ fn tell_far(desk: &mut Desk<'_>, table: &mut Table, moves: u32) {
         End::Host(end) => {
             race.sent = Some(moves);
             let action: Option<HostAction> = end.host.far(moves);
-            host::perform(desk, table, action.into_iter().collect());
+            host::perform(context, table, action.into_iter().collect());
         }
         End::Guest(end) if !end.watches => {
             race.sent = Some(moves);
@@ -189,7 +189,7 @@ fn tell_far(desk: &mut Desk<'_>, table: &mut Table, moves: u32) {
 }
 
 /// Logs a solution, once.
-fn share_solution(desk: &mut Desk<'_>, table: &mut Table, solution: Option<Vec<String>>) {
+fn share_solution(context: &mut Context<'_>, table: &mut Table, solution: Option<Vec<String>>) {
     let (Some(race), Some(racer)) = (&table.race, table.racer()) else {
         return;
     };
@@ -198,7 +198,7 @@ fn share_solution(desk: &mut Desk<'_>, table: &mut Table, solution: Option<Vec<S
     };
     let entry = Entry::Solved(racer, moves.clone());
     let tip = table.tip;
-    if !share(desk, table, entry, tip) {
+    if !share(context, table, entry, tip) {
         return;
     }
     match &mut table.race {
@@ -209,7 +209,7 @@ fn share_solution(desk: &mut Desk<'_>, table: &mut Table, solution: Option<Vec<S
         }
         None => return,
     }
-    table.tell(table.solved_in_words(racer, moves.len()), desk);
+    table.tell(table.solved_in_words(racer, moves.len()), context);
 }
 
 /// Moves from one node to another, in the game's notation.

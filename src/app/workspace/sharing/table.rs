@@ -121,12 +121,12 @@ pub(super) struct MemberEnd {
 pub(in crate::workspace) type Events = Vec<(TabId, SessionEvent)>;
 
 /// The open games, and the events to which a change of a shared board leads.
-pub(super) struct Desk<'a> {
+pub(super) struct Context<'a> {
     pub(super) tabs: &'a mut Tabs,
     pub(super) events: Events,
 }
 
-impl<'a> Desk<'a> {
+impl<'a> Context<'a> {
     pub(super) const fn of(tabs: &'a mut Tabs) -> Self {
         let events = Vec::new();
         Self { tabs, events }
@@ -183,12 +183,12 @@ impl Table {
         self.place().is_none()
     }
 
-    pub(super) fn show(&self, event: SessionEvent, desk: &mut Desk<'_>) {
-        desk.events.extend(self.tab.map(|id| (id, event)));
+    pub(super) fn show(&self, event: SessionEvent, context: &mut Context<'_>) {
+        context.events.extend(self.tab.map(|id| (id, event)));
     }
 
-    pub(super) fn tell(&self, message: Message, desk: &mut Desk<'_>) {
-        self.show(SessionEvent::Message(message), desk);
+    pub(super) fn tell(&self, message: Message, context: &mut Context<'_>) {
+        self.show(SessionEvent::Message(message), context);
     }
 
     /// Current offer, and true if it was made here.

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
 use super::lines::{self, Joint};
-use super::look::{Board, Laid, between, put};
+use super::look::{Board, PlacedBoard, between, put};
 use super::pieces::{exact, put_upper};
 use super::raster::{Raster, Round};
 use super::shapes;
@@ -20,7 +20,7 @@ const FOCUS: f32 = 0.3;
 const LINE: f32 = 0.35;
 
 /// Draws the ground as a picture; `None` without colours.
-pub(super) fn raster_ground(board: &Laid<'_>, raster: &mut Raster) -> Option<()> {
+pub(super) fn raster_ground(board: &PlacedBoard<'_>, raster: &mut Raster) -> Option<()> {
     for cell in board.geometry.shown() {
         let rect = board.geometry.rect(cell);
         if !board.view.has(cell) {
@@ -81,7 +81,7 @@ pub(super) fn raster_ground(board: &Laid<'_>, raster: &mut Raster) -> Option<()>
     Some(())
 }
 
-fn hollow(board: &Laid<'_>, raster: &mut Raster, cell: Cell) -> Option<()> {
+fn hollow(board: &PlacedBoard<'_>, raster: &mut Raster, cell: Cell) -> Option<()> {
     let color = match board.tint(cell) {
         Some((tint, share)) => between(board.palette, Role::Hollow, tint, share)?,
         None => board.palette.point(Role::Hollow)?,
@@ -96,7 +96,7 @@ fn hollow(board: &Laid<'_>, raster: &mut Raster, cell: Cell) -> Option<()> {
 }
 
 /// Draws the ground with characters in the terminal's colours.
-pub(super) fn paint_ground(board: &Laid<'_>, buf: &mut Buffer) {
+pub(super) fn paint_ground(board: &PlacedBoard<'_>, buf: &mut Buffer) {
     if board.on_crossings() {
         let style = Style::new().bg(board.palette.color(Role::Ground));
         buf.set_style(board.geometry.ground, style);
@@ -178,7 +178,7 @@ fn needs_dot(board: &Board<'_>, cell: Cell) -> bool {
 }
 
 /// Draws an empty hollow, box or square with characters.
-fn draw_bare(board: &Laid<'_>, cell: Cell, buf: &mut Buffer) {
+fn draw_bare(board: &PlacedBoard<'_>, cell: Cell, buf: &mut Buffer) {
     let rect = board.geometry.rect(cell);
     let (dx, dy) = board.geometry.middle();
     let style = board.palette.front(Role::Line);
@@ -209,7 +209,11 @@ fn draw_bare(board: &Laid<'_>, cell: Cell, buf: &mut Buffer) {
 }
 
 /// Draws the lines of a board with crossings, wherever `bare` finds them uncovered.
-pub(super) fn draw_lines(board: &Laid<'_>, buf: &mut Buffer, bare: impl Fn(u16, u16) -> bool) {
+pub(super) fn draw_lines(
+    board: &PlacedBoard<'_>,
+    buf: &mut Buffer,
+    bare: impl Fn(u16, u16) -> bool,
+) {
     if !board.on_crossings() {
         return;
     }
@@ -275,7 +279,7 @@ fn star_style(board: &Board<'_>) -> Style {
 /// The line character at an offset from a cell's corner, with its difference from the style of lines; `star` is the
 /// style of a star point.
 fn line_at(
-    board: &Laid<'_>,
+    board: &PlacedBoard<'_>,
     cell: Cell,
     (joint, star): (Joint, Option<Style>),
     (dx, dy): (u16, u16),

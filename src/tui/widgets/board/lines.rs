@@ -1,6 +1,6 @@
 //! Line segments of a board of lines: those of a full grid, or the game's own.
 
-use super::look::Laid;
+use super::look::PlacedBoard;
 use tabletop_core::cell::Direction;
 use tabletop_core::{BoardView, Cell};
 
@@ -73,7 +73,7 @@ pub(super) fn on_seam(
 }
 
 /// Characters of the diagonal lines, except those on cells of the board.
-pub(super) fn slanting(board: &Laid<'_>) -> Vec<((u16, u16), &'static str)> {
+pub(super) fn slanting(board: &PlacedBoard<'_>) -> Vec<((u16, u16), &'static str)> {
     let mut drawn: Vec<((u16, u16), &str)> = Vec::new();
     let (rising, falling) = (
         board.glyphs.pick("╱", "/", "/"),

@@ -300,12 +300,12 @@ impl Board<'_> {
 
 /// A board with its layout on the screen.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Laid<'a> {
+pub(super) struct PlacedBoard<'a> {
     pub(super) board: &'a Board<'a>,
     pub(super) geometry: &'a Geometry,
 }
 
-impl<'a> Deref for Laid<'a> {
+impl<'a> Deref for PlacedBoard<'a> {
     type Target = Board<'a>;
 
     fn deref(&self) -> &Board<'a> {
@@ -313,7 +313,7 @@ impl<'a> Deref for Laid<'a> {
     }
 }
 
-impl Laid<'_> {
+impl PlacedBoard<'_> {
     /// Middle of a cell in columns from the picture's corner.
     pub(super) fn middle_point(&self, cell: Cell) -> (f32, f32) {
         let rect = self.geometry.rect(cell);

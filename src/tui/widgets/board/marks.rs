@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
 use super::geometry::corners;
-use super::look::{Board, Laid, legend_role, put, side_of};
+use super::look::{Board, PlacedBoard, legend_role, put, side_of};
 use super::raster::Raster;
 use super::shapes::{self, Shape};
 use super::stamps;
@@ -22,7 +22,7 @@ const LARGEST: usize = 4;
 
 /// Writes on the board: over a picture, the character takes the picture's colour as its background.
 struct Pen<'a> {
-    board: &'a Laid<'a>,
+    board: &'a PlacedBoard<'a>,
     raster: Option<&'a Raster>,
     /// True if pictures will stand around the texts.
     is_below_pictures: bool,
@@ -46,7 +46,7 @@ impl Pen<'_> {
 
 /// Draws everything on top of the visible cells.
 pub(super) fn draw_marks(
-    board: &Laid<'_>,
+    board: &PlacedBoard<'_>,
     raster: Option<&Raster>,
     is_below_pictures: bool,
     buf: &mut Buffer,
@@ -92,7 +92,7 @@ pub(super) fn draw_marks(
 }
 
 /// Tints the ground of the smallest cells, which have no room for marks.
-fn tint_small(board: &Laid<'_>, cell: Cell, buf: &mut Buffer) {
+fn tint_small(board: &PlacedBoard<'_>, cell: Cell, buf: &mut Buffer) {
     let (palette, own) = (board.palette, board.ground_role(cell));
     let mut style = match (board.tint(cell), board.shade(cell)) {
         (Some((role, share)), _) if palette.rgb(role).is_some() => {
@@ -377,7 +377,7 @@ fn draw_large(rect: Rect, lines: &[String], style: Style, buf: &mut Buffer) {
 }
 
 /// Draws the letter or value of a rated move on a ground of its own.
-fn draw_rating(board: &Laid<'_>, cell: Cell, text: &str, style: Style, buf: &mut Buffer) {
+fn draw_rating(board: &PlacedBoard<'_>, cell: Cell, text: &str, style: Style, buf: &mut Buffer) {
     let rect = board.geometry.rect(cell);
     let (dx, dy) = board.geometry.middle();
     let room = usize::from(rect.width);

@@ -27,7 +27,7 @@ pub(crate) use shapes::crossing;
 use super::super::glyphs::GlyphSet;
 use super::super::hit::{HitMap, Zone};
 use super::super::theme::Role;
-use look::Laid;
+use look::PlacedBoard;
 use raster::{Known, Raster};
 
 impl Board<'_> {
@@ -38,11 +38,11 @@ impl Board<'_> {
             pictures: None,
             ..*self
         };
-        let laid = |board| Laid {
+        let placed = |board| PlacedBoard {
             board,
             geometry: &geometry,
         };
-        let (board, characters) = (laid(self), laid(&characters));
+        let (board, characters) = (placed(self), placed(&characters));
         let raster = draw_ground(&characters, buf);
         let plain = self.pictures.map(|_| tiles::below_texts(&characters, buf));
         marks::draw_marks(&characters, raster.as_ref(), plain.is_some(), buf);
@@ -63,7 +63,7 @@ impl Board<'_> {
     /// Shows the pictures of a board without texts, whose characters stand in `area`.
     pub(crate) fn show_pictures(&self, area: Rect, buf: &Buffer) {
         if let (Some(geometry), Some(pictures)) = (self.geometry(area), self.pictures) {
-            let board = Laid {
+            let board = PlacedBoard {
                 board: self,
                 geometry: &geometry,
             };
@@ -73,7 +73,7 @@ impl Board<'_> {
 }
 
 /// Draws ground, lines and pieces; returns their picture, if the terminal's colours can show one.
-fn draw_ground(board: &Laid<'_>, buf: &mut Buffer) -> Option<Raster> {
+fn draw_ground(board: &PlacedBoard<'_>, buf: &mut Buffer) -> Option<Raster> {
     let raster = raster(board);
     match &raster {
         Some(raster) => {
@@ -93,7 +93,7 @@ fn draw_ground(board: &Laid<'_>, buf: &mut Buffer) -> Option<Raster> {
 }
 
 /// Renders a board as a picture of blocks, if the terminal's colours can show one.
-fn raster(board: &Laid<'_>) -> Option<Raster> {
+fn raster(board: &PlacedBoard<'_>) -> Option<Raster> {
     // In cells of four by two, block characters give rounder stones than points.
     let round = board.is_discs() || board.is_tray();
     let too_small = board.size.h == 1 || (board.size.h == 2 && round);

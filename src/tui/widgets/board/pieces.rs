@@ -6,7 +6,7 @@ use ratatui::style::{Color, Modifier, Style};
 
 use super::geometry::corners;
 use super::lines;
-use super::look::{Board, Laid, legend_role, put};
+use super::look::{Board, PlacedBoard, legend_role, put};
 use super::raster::{Raster, Round};
 use super::shapes::{self, Fill};
 use super::stamps;
@@ -31,7 +31,7 @@ const fn role(piece: Piece) -> Option<Role> {
 }
 
 /// The visible pieces but numbers, each with its cell before it, and its opacity and role.
-fn standing(board: &Laid<'_>) -> impl Iterator<Item = (Cell, Piece, f32, Role)> {
+fn standing(board: &PlacedBoard<'_>) -> impl Iterator<Item = (Cell, Piece, f32, Role)> {
     board.geometry.shown().filter_map(|cell| {
         let (piece, opacity) = board.standing(cell);
         Some((cell, piece, opacity, role(piece)?))
@@ -39,7 +39,7 @@ fn standing(board: &Laid<'_>) -> impl Iterator<Item = (Cell, Piece, f32, Role)> 
 }
 
 /// Draws the pieces as a picture; `None` without colours.
-pub(super) fn raster_pieces(board: &Laid<'_>, raster: &mut Raster) -> Option<()> {
+pub(super) fn raster_pieces(board: &PlacedBoard<'_>, raster: &mut Raster) -> Option<()> {
     if board.geometry.seam && !raster.is_fine() {
         return Some(());
     }
@@ -109,7 +109,7 @@ pub(super) fn raster_pieces(board: &Laid<'_>, raster: &mut Raster) -> Option<()>
 }
 
 /// Draws the pieces as characters.
-pub(super) fn draw_pieces(board: &Laid<'_>, buf: &mut Buffer) {
+pub(super) fn draw_pieces(board: &PlacedBoard<'_>, buf: &mut Buffer) {
     for (cell, piece, opacity, role) in standing(board) {
         let front = if opacity < 1.0 {
             board.palette.mix(role, board.ground_role(cell), 0.5)
@@ -147,7 +147,7 @@ fn draw_almond(board: &Board<'_>, rect: Rect, style: Style, buf: &mut Buffer) {
     }
 }
 
-fn draw_small(board: &Laid<'_>, cell: Cell, piece: Piece, style: Style, buf: &mut Buffer) {
+fn draw_small(board: &PlacedBoard<'_>, cell: Cell, piece: Piece, style: Style, buf: &mut Buffer) {
     let rect = board.geometry.rect(cell);
     let (dx, dy) = board.geometry.middle();
     let symbol = shapes::small(piece, board.glyphs, board.palette.depth != Depth::Mono);
@@ -157,7 +157,7 @@ fn draw_small(board: &Laid<'_>, cell: Cell, piece: Piece, style: Style, buf: &mu
     }
 }
 
-fn draw_stone(board: &Laid<'_>, cell: Cell, piece: Piece, style: Style, buf: &mut Buffer) {
+fn draw_stone(board: &PlacedBoard<'_>, cell: Cell, piece: Piece, style: Style, buf: &mut Buffer) {
     let (Piece::Disc(side) | Piece::Man(side) | Piece::King(side)) = piece else {
         return;
     };
@@ -237,7 +237,7 @@ fn lit(board: &Board<'_>, front: Color, col: usize, row: usize) -> Option<Color>
 
 /// Rounds the corners of a stone two rows high with a touch of its colour, where the theme's colours are exact:
 /// the edge of a disc crosses the corners.
-fn round_corners(board: &Laid<'_>, cell: Cell, front: Color, buf: &mut Buffer) {
+fn round_corners(board: &PlacedBoard<'_>, cell: Cell, front: Color, buf: &mut Buffer) {
     let Some(front) = exact(front, board.palette.depth) else {
         return;
     };

@@ -4,14 +4,14 @@ use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
 
 use super::geometry::ColumnNames;
-use super::look::{Board, Laid, put};
+use super::look::{Board, PlacedBoard, put};
 use crate::cells::width;
 use crate::theme::Role;
 use tabletop_core::view::Sums;
 use tabletop_core::{Ground, Piece, Sum};
 
 /// Draws labels and sums with the same geometry as the cells.
-pub(super) fn draw_rim(board: &Laid<'_>, buf: &mut Buffer) {
+pub(super) fn draw_rim(board: &PlacedBoard<'_>, buf: &mut Buffer) {
     draw_column_names(board, buf);
     if board.frame.rows {
         draw_row_names(board, buf);
@@ -22,7 +22,7 @@ pub(super) fn draw_rim(board: &Laid<'_>, buf: &mut Buffer) {
 }
 
 /// Draws the column names; that of the focused column is bright.
-fn draw_column_names(board: &Laid<'_>, buf: &mut Buffer) {
+fn draw_column_names(board: &PlacedBoard<'_>, buf: &mut Buffer) {
     if board.frame.cols == ColumnNames::None {
         return;
     }
@@ -55,7 +55,7 @@ fn draw_column_names(board: &Laid<'_>, buf: &mut Buffer) {
 
 /// Row of the screen for the name of a column on the ground: above the first line, or below the last where a picture of a
 /// stone, or one of less than four rows, covers that; none if neither is free.
-fn ground_row(board: &Laid<'_>, col: u8) -> Option<u16> {
+fn ground_row(board: &PlacedBoard<'_>, col: u8) -> Option<u16> {
     let height = board.size.h;
     let last = board.geometry.rows as u8 - 1;
     let has_below = board.geometry.middle().1 + 1 < height;
@@ -69,7 +69,7 @@ fn ground_row(board: &Laid<'_>, col: u8) -> Option<u16> {
     (y < board.geometry.ground.bottom()).then_some(y)
 }
 
-fn draw_row_names(board: &Laid<'_>, buf: &mut Buffer) {
+fn draw_row_names(board: &PlacedBoard<'_>, buf: &mut Buffer) {
     let (_, dy) = board.geometry.middle();
     for row in 0..board.geometry.rows as u8 {
         let cell = board.geometry.cell_at(0, row);
@@ -92,7 +92,7 @@ fn name_style(board: &Board<'_>, focused: bool) -> Style {
     }
 }
 
-fn draw_sums(board: &Laid<'_>, sums: &Sums, buf: &mut Buffer) {
+fn draw_sums(board: &PlacedBoard<'_>, sums: &Sums, buf: &mut Buffer) {
     let (_, dy) = board.geometry.middle();
     let cells = board.geometry.cells;
     for row in 0..board.geometry.rows as u8 {

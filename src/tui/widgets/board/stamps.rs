@@ -1,6 +1,6 @@
 //! Marks as pictures, with the same meanings as the characters of [`Shape`], each with an outline of its own.
 
-use super::look::{Board, Laid, legend_role, side_of};
+use super::look::{Board, PlacedBoard, legend_role, side_of};
 use super::raster::Raster;
 use super::shapes::Shape;
 use crate::color::Rgb;
@@ -11,7 +11,7 @@ use tabletop_core::{Cell, Piece};
 const CERTAIN: u8 = 60;
 
 /// Draws the marks of all visible cells; `None` without colours.
-pub(super) fn raster_marks(board: &Laid<'_>, raster: &mut Raster) -> Option<()> {
+pub(super) fn raster_marks(board: &PlacedBoard<'_>, raster: &mut Raster) -> Option<()> {
     for cell in board.geometry.shown() {
         let square = board.view.square(cell);
         let figure = square.label.as_deref().and_then(figure);
@@ -38,7 +38,7 @@ pub(super) fn raster_marks(board: &Laid<'_>, raster: &mut Raster) -> Option<()> 
     Some(())
 }
 
-fn stamp(board: &Laid<'_>, raster: &mut Raster, cell: Cell, shape: Shape) -> Option<()> {
+fn stamp(board: &PlacedBoard<'_>, raster: &mut Raster, cell: Cell, shape: Shape) -> Option<()> {
     let (middle, piece) = (board.middle_point(cell), board.view.square(cell).piece);
     let is_fine = raster.is_fine();
     let unit = if is_fine {
@@ -142,7 +142,7 @@ fn figure_color(board: &Board<'_>, cell: Cell) -> Option<Rgb> {
 }
 
 /// Draws bright corners around the focused cell.
-fn raster_focus(board: &Laid<'_>, raster: &mut Raster) -> Option<()> {
+fn raster_focus(board: &PlacedBoard<'_>, raster: &mut Raster) -> Option<()> {
     let color = board.palette.point(Role::Cursor)?;
     let frame = board.geometry.frame(board.focus);
     let left = f32::from(frame.x - board.geometry.ground.x) + board.inset();

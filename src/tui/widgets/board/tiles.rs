@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 use super::geometry::{ColumnNames, digits};
 use super::ground;
 use super::lines::{self, Joint};
-use super::look::{Laid, between};
+use super::look::{PlacedBoard, between};
 use super::marks::shows_name;
 use super::pieces;
 use super::raster::{Known, Raster, Round};
@@ -26,7 +26,7 @@ const LINE: f32 = 0.04;
 /// Shows the visible cells as pictures above their characters, but for texts; `plain` are the characters of cells
 /// with texts as they were without these.
 pub(super) fn show_tiles(
-    board: &Laid<'_>,
+    board: &PlacedBoard<'_>,
     pictures: &Pictures,
     plain: &HashMap<(u16, u16), Character>,
     buf: &Buffer,
@@ -49,13 +49,13 @@ pub(super) fn show_tiles(
                 *board.geometry
             };
             let geometry = &around;
-            painted(&Laid { geometry, ..*board }, tile, pictures, &joints)
+            painted(&PlacedBoard { geometry, ..*board }, tile, pictures, &joints)
         });
     }
 }
 
 /// The characters of all cells that will have a text.
-pub(super) fn below_texts(board: &Laid<'_>, buf: &Buffer) -> HashMap<(u16, u16), Character> {
+pub(super) fn below_texts(board: &PlacedBoard<'_>, buf: &Buffer) -> HashMap<(u16, u16), Character> {
     let names_above = board.frame.cols == ColumnNames::Upon;
     let has_text = |cell: &Cell| {
         if names_above && board.geometry.rect(*cell).y == board.geometry.cells.y {
@@ -76,7 +76,7 @@ pub(super) fn below_texts(board: &Laid<'_>, buf: &Buffer) -> HashMap<(u16, u16),
 }
 
 /// A number for everything that is painted of a cell, row by row, with a margin of one cell.
-fn contents(board: &Laid<'_>, pictures: &Pictures, joints: &[Joint]) -> Vec<u64> {
+fn contents(board: &PlacedBoard<'_>, pictures: &Pictures, joints: &[Joint]) -> Vec<u64> {
     let common = hashed((
         board.palette.colors(),
         (board.size.w, board.size.h, pictures.cell),
@@ -97,7 +97,7 @@ fn contents(board: &Laid<'_>, pictures: &Pictures, joints: &[Joint]) -> Vec<u64>
     contents
 }
 
-fn content(board: &Laid<'_>, cell: Cell, joint: Joint) -> impl Hash + use<> {
+fn content(board: &PlacedBoard<'_>, cell: Cell, joint: Joint) -> impl Hash + use<> {
     let square = board.view.square(cell);
     let (piece, opacity) = board.standing(cell);
     let blend = |(role, share): (Role, f32)| (role as u8, share.to_bits());
@@ -129,7 +129,7 @@ fn content(board: &Laid<'_>, cell: Cell, joint: Joint) -> impl Hash + use<> {
 }
 
 /// Paints a tile.
-fn painted(board: &Laid<'_>, tile: Rect, pictures: &Pictures, joints: &[Joint]) -> Pixels {
+fn painted(board: &PlacedBoard<'_>, tile: Rect, pictures: &Pictures, joints: &[Joint]) -> Pixels {
     let ground = board.palette.point(Role::Ground).unwrap_or(Rgb(0, 0, 0));
     let mut raster = Raster::new(tile, ground, Known::Every).in_pixels(
         pictures.cell,
@@ -147,7 +147,7 @@ fn painted(board: &Laid<'_>, tile: Rect, pictures: &Pictures, joints: &[Joint]) 
 }
 
 /// Draws the lines of a board of crossings.
-fn raster_lines(board: &Laid<'_>, raster: &mut Raster, joints: &[Joint]) -> Option<()> {
+fn raster_lines(board: &PlacedBoard<'_>, raster: &mut Raster, joints: &[Joint]) -> Option<()> {
     if !board.on_crossings() {
         return Some(());
     }
@@ -190,7 +190,7 @@ fn raster_lines(board: &Laid<'_>, raster: &mut Raster, joints: &[Joint]) -> Opti
 }
 
 /// Screen area of a cell's tile: the last ones reach to the edge of the ground.
-fn tile(board: &Laid<'_>, cell: Cell) -> Rect {
+fn tile(board: &PlacedBoard<'_>, cell: Cell) -> Rect {
     let (rect, ground) = (board.geometry.rect(cell), board.geometry.ground);
     let cells = board.geometry.cells;
     let right = if rect.right() >= cells.right() {
@@ -297,7 +297,7 @@ mod tests {
             let joints = lines::joints(&view);
             for cell in whole.shown() {
                 let near = whole.around(cell);
-                let [all, near] = [&whole, &near].map(|geometry| Laid {
+                let [all, near] = [&whole, &near].map(|geometry| PlacedBoard {
                     board: &board,
                     geometry,
                 });
