@@ -72,8 +72,8 @@ reasons! {
 
 texts! {
     pub enum GameOverReason {
-        NoPieces = "all pieces captured", "棋子被吃光";
-        NoMove = "all pieces blocked", "无子可动";
+        NoPieces = "all pieces captured", "一方棋子被吃光";
+        NoMove = "all pieces blocked", "一方无子可动";
         Repetition = "threefold repetition", "同一局面出现三次";
         FortyMoves = "40 moves by each side without a capture or a man moving", "双方各 40 手没有吃子也没有走兵";
     }
