@@ -1,4 +1,5 @@
-//! A storm of random keys, clicks, pastes and sizes over every game: nothing may panic, nothing may be drawn outside.
+//! A storm of random keys, clicks, pastes and sizes over every game: nothing may panic, nothing may be drawn outside, no
+//! control character may reach the terminal.
 
 use std::time::Duration;
 
@@ -167,6 +168,8 @@ fn storm(app: &mut App, seed: u64, events: usize) {
         if resized || (small && count % 8 == 0) || count % 64 == 0 {
             let frame = app.frame(size.0, size.1);
             assert_eq!(frame.area, Rect::new(0, 0, size.0, size.1));
+            let mut symbols = frame.content.iter().map(|cell| cell.symbol());
+            assert!(symbols.all(|symbol| !symbol.contains(char::is_control)));
             check_games(app);
         }
         if app.workspace().tabs.all().len() > 40 {

@@ -25,13 +25,22 @@ pub(crate) fn widest<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> usize
     widths.max().unwrap_or(0)
 }
 
-/// Columns that `text` takes.
+/// True if every byte of `text` is one printed cell.
+pub(crate) fn is_plain(text: &str) -> bool {
+    text.bytes().all(|byte| (b' '..=b'~').contains(&byte))
+}
+
+/// Columns that `text` takes, a control character one.
 pub(crate) fn width(text: &str) -> usize {
-    let plain = |byte: u8| (b' '..=b'~').contains(&byte);
-    if text.bytes().all(plain) {
+    if is_plain(text) {
         return text.len();
     }
     text.width()
+}
+
+/// Columns that a character takes alone, a control character one.
+fn char_width(c: char) -> usize {
+    c.width().unwrap_or(1)
 }
 
 /// `text` cut to `columns`, with `…` at the end if something is missing.
@@ -42,12 +51,16 @@ pub(crate) fn cut(text: &str, columns: usize) -> String {
     let mut out = String::new();
     let mut used = 0;
     for c in text.chars() {
-        let wide = c.width().unwrap_or(0);
+        let wide = char_width(c);
         if used + wide + 1 > columns {
             break;
         }
         used += wide;
         out.push(c);
+    }
+    // A sequence of characters can be wider than they are alone, as a heart that is asked to be a picture.
+    while !out.is_empty() && width(&out) + 1 > columns {
+        out.pop();
     }
     if columns > 0 {
         out.push('…');
@@ -119,7 +132,7 @@ pub(crate) fn wrap(text: &str, columns: usize) -> Vec<String> {
 /// Adds a word to an empty line, broken over several lines if it is longer than one.
 fn push_long(word: &str, columns: usize, line: &mut String, lines: &mut Vec<String>) {
     for c in word.chars() {
-        if width(line) + c.width().unwrap_or(0) > columns {
+        if width(line) + char_width(c) > columns {
             lines.push(std::mem::take(line));
         }
         line.push(c);
@@ -169,6 +182,20 @@ mod tests {
         ] {
             assert_eq!(fit(text, columns), expected);
             assert_eq!(width(&fit(text, columns)), columns);
+        }
+    }
+
+    #[test]
+    fn a_cut_text_fits_whatever_it_holds() {
+        for text in [
+            "\u{7}\u{1b}[31m棋\u{7}\u{1b}[31m",
+            "\u{2764}\u{fe0f}\u{2764}\u{fe0f}\u{2764}\u{fe0f}",
+            "👩\u{200d}👩\u{200d}👧e\u{301}\t\r\n\u{85}",
+        ] {
+            for columns in 0..12 {
+                let cut = cut(text, columns);
+                assert!(width(&cut) <= columns, "{cut:?} in {columns}");
+            }
         }
     }
 

@@ -14,11 +14,13 @@ pub(crate) mod tabs;
 pub(crate) mod thumbnail;
 mod tree;
 
+use std::borrow::Cow;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::cells::{at_columns, cut, from_column, width};
+use super::cells::{at_columns, cut, from_column, is_plain, width};
 use super::glyphs::GlyphSet;
 use super::hit::{HitMap, Target};
 use super::keymap::Keymap;
@@ -87,22 +89,25 @@ impl Canvas<'_> {
         self.hovered == Some(target)
     }
 
-    /// Writes `text` cut to `columns`; returns the number of columns used.
+    /// Writes `text` cut to `columns`, control characters as blanks; returns the number of columns used.
     fn write(&mut self, x: u16, y: u16, text: &str, columns: u16, style: Style) -> u16 {
-        let wide = width(text) as u16;
-        if wide > columns {
-            return self.write(x, y, &cut(text, columns.into()), columns, style);
+        let mut text = Cow::Borrowed(text);
+        if !is_plain(&text) && text.contains(char::is_control) {
+            text = Cow::Owned(text.replace(char::is_control, " "));
         }
-        if usize::from(wide) == text.len() && text.is_ascii() {
-            self.write_ascii(x, y, text, style);
+        if width(&text) > columns.into() {
+            text = Cow::Owned(cut(&text, columns.into()));
+        }
+        if is_plain(&text) {
+            self.write_plain(x, y, &text, style);
         } else {
-            self.buf.set_string(x, y, text, style);
+            self.buf.set_stringn(x, y, &text, columns.into(), style);
         }
-        wide
+        width(&text) as u16
     }
 
     /// Writes a text of one byte a cell, which need not be cut into graphemes.
-    fn write_ascii(&mut self, x: u16, y: u16, text: &str, style: Style) {
+    fn write_plain(&mut self, x: u16, y: u16, text: &str, style: Style) {
         for (x, byte) in (x..).zip(text.bytes()) {
             let Some(cell) = self.buf.cell_mut((x, y)) else {
                 break;
