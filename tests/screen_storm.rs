@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use tabletop::core::{Lang, Rng};
 use tabletop::registry::GAMES;
@@ -63,6 +64,9 @@ const CODES: [KeyCode; 22] = [
     KeyCode::PageDown,
     KeyCode::F(1),
 ];
+
+/// A pasted record with a move that can't be read, which the reply names.
+const HOSTILE: &str = "d3\n 棋\u{7}\u{1b}[31m";
 
 /// Keys that put the computer to work or end the program are left out: the storm goes on.
 const LETTERS: &str = "hjklurpnfgDRNLvPcbzotE+-?:/m[]{}1234567890 .,é张，¹²";
@@ -144,6 +148,13 @@ fn check_games(app: &App) {
     }
 }
 
+/// No control character is drawn.
+#[track_caller]
+fn check_symbols(frame: &Buffer) {
+    let mut symbols = frame.content.iter().map(|cell| cell.symbol());
+    assert!(symbols.all(|symbol| !symbol.contains(char::is_control)));
+}
+
 /// Lets `events` random things happen to `app`.
 fn storm(app: &mut App, seed: u64, events: usize) {
     let mut rng = Rng::new(seed);
@@ -155,7 +166,7 @@ fn storm(app: &mut App, seed: u64, events: usize) {
                 size = resize(&mut rng);
                 Event::Resize(size.0, size.1)
             }
-            1 => Event::Paste("d3\n 棋\u{7}\u{1b}[31m".to_owned()),
+            1 => Event::Paste(HOSTILE.to_owned()),
             2 => Event::Focus(rng.below(2) == 0),
             3..40 => mouse(&mut rng, size),
             _ => key(&mut rng),
@@ -168,8 +179,7 @@ fn storm(app: &mut App, seed: u64, events: usize) {
         if resized || (small && count % 8 == 0) || count % 64 == 0 {
             let frame = app.frame(size.0, size.1);
             assert_eq!(frame.area, Rect::new(0, 0, size.0, size.1));
-            let mut symbols = frame.content.iter().map(|cell| cell.symbol());
-            assert!(symbols.all(|symbol| !symbol.contains(char::is_control)));
+            check_symbols(&frame);
             check_games(app);
         }
         if app.workspace().tabs.all().len() > 40 {
@@ -203,6 +213,16 @@ fn storms(events: usize) {
             scope.spawn(move || storm(&mut app(depth, glyphs), seed, events));
         }
     });
+}
+
+#[test]
+fn control_characters_of_a_pasted_record_are_not_drawn() {
+    crate::common::stand_apart();
+    let mut app = app(Depth::True, GlyphSet::Unicode);
+    app.update(Event::Paste(HOSTILE.to_owned()));
+    for width in 1..120 {
+        check_symbols(&app.frame(width, 24));
+    }
 }
 
 #[test]
