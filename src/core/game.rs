@@ -113,6 +113,11 @@ pub trait Game: Sized + Send + Sync + 'static {
         0
     }
 
+    /// Name and number of a drawn opening under `options`, by the notation of its moves.
+    fn drawn(_options: &Options, _moves: &str) -> Option<Message> {
+        None
+    }
+
     /// The named openings of a game under [`BOOK_OPTIONS`](Self::BOOK_OPTIONS): the moves from the start.
     fn named_openings() -> Vec<NamedLine<MoveOf<Self>>> {
         Vec::new()

@@ -106,6 +106,7 @@ fn purpose_of(setup: &Setup, game: &NewGame) -> GamePurpose {
 #[cfg(test)]
 mod tests {
     use crate::workspace::Workspace;
+    use tabletop_core::Lang;
 
     /// Moves of the game in front, its first player, and the seed that a rematch repeats.
     fn game(workspace: &Workspace) -> (String, String, Option<u64>) {
@@ -119,8 +120,48 @@ mod tests {
     }
 
     #[test]
+    fn a_drawn_opening_is_named_by_its_number_while_it_is_news() {
+        let mut workspace = Workspace::new(Lang::En);
+        let mut note = |line: &str, lang| {
+            workspace.run(line).expect(line);
+            let session = &workspace.tabs.tab().expect("a game").session;
+            let notes = session.view().notes;
+            let first = notes.first().map(|note| note.get(lang));
+            (first.unwrap_or_default(), session.legal()[0].to_string())
+        };
+        let ballot = "new checkers opening=3-move number=65 A B";
+        let (said, mut next) = note(ballot, Lang::En);
+        let value = said.strip_prefix("Ballot 65 of 174: 10-14 22-18 7-10 (book: ");
+        let value = value.and_then(|rest| rest.strip_suffix(" for White)"));
+        let value = value.unwrap_or_else(|| panic!("{said}"));
+        assert!(value.parse::<f32>().is_ok(), "{value}");
+        let (chinese, _) = note(ballot, Lang::Zh);
+        assert_eq!(
+            chinese,
+            format!("三步开局第 65 号（共 174 个）：10-14 22-18 7-10（开局库：白方 {value}）")
+        );
+        for ply in 1..=8 {
+            let (now, after) = note(&next, Lang::En);
+            assert_eq!(now == said, ply <= 6, "{ply}: {now}");
+            next = after;
+        }
+        let (turned, _) = note(
+            "new checkers opening=3-move number=1 first=white A B",
+            Lang::En,
+        );
+        assert!(
+            turned.starts_with("Ballot 1 of 174: 24-20 12-16 28-24 (book: "),
+            "{turned}"
+        );
+        let (even, _) = note("new reversi opening=even number=1000 A B", Lang::En);
+        assert_eq!(even, "Even position 1000 of 1000: d3 e3 f6 c6 f4 c3 c5 b6");
+        let (free, _) = note("new checkers A B", Lang::En);
+        assert_eq!(free, "");
+    }
+
+    #[test]
     fn a_rematch_repeats_a_drawn_opening_once_with_colours_exchanged() {
-        let mut workspace = Workspace::new(tabletop_core::Lang::En);
+        let mut workspace = Workspace::new(Lang::En);
         let mut after = |line: &str| {
             workspace.run(line).expect(line);
             let found = game(&workspace);

@@ -130,6 +130,10 @@ impl Game for Checkers {
         }
     }
 
+    fn drawn(options: &Options, moves: &str) -> Option<Message> {
+        openings::drawn(&Self::start(options).ok()?, moves)
+    }
+
     fn named_openings() -> Vec<NamedLine<Move>> {
         openings::lines()
     }

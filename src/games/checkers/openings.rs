@@ -7,8 +7,8 @@ use std::sync::LazyLock;
 use super::book::{key, start};
 use super::engine::fast_board::FastBoard;
 use super::square::Square;
-use super::{Move, Position};
-use tabletop_core::{NamedLine, Position as _, Rng, Side, Text};
+use super::{Move, Position, words};
+use tabletop_core::{Message, NamedLine, Position as _, Rng, Side, Text};
 use tabletop_search::opening_book::OpeningNames;
 
 mod names;
@@ -77,6 +77,18 @@ pub(super) fn ballot(start: &Position, number: i32, barred: bool, seed: u64) -> 
     };
     let ballot = numbered.or_else(drawn);
     ballot.map_or_else(Vec::new, |(line, _)| moves(start, line))
+}
+
+/// Name of the ballot that these moves from `start` are.
+pub(super) fn drawn(start: &Position, played: &str) -> Option<Message> {
+    let written = |line| {
+        moves(start, line)
+            .iter()
+            .map(Move::to_string)
+            .collect::<Vec<_>>()
+    };
+    let index = ballots().position(|(line, _)| written(line).join(" ") == played)?;
+    Some(Message::new(words::BALLOT).arg(index + 1).arg(BALLOT_COUNT))
 }
 
 /// The named lines and the ballots; one without a name of its own has that of the longest line it begins with.
@@ -155,6 +167,8 @@ mod tests {
                 for seed in 0..2_000 {
                     let line = ballot(&start, 0, barred, seed);
                     assert_eq!(line, ballot(&start, 0, barred, seed));
+                    let written = line.iter().map(Move::to_string).collect::<Vec<_>>();
+                    assert!(super::drawn(&start, &written.join(" ")).is_some());
                     drawn.insert(key(&after(&start, &line)));
                 }
                 assert_eq!(drawn.len(), if barred { 18 } else { 156 });

@@ -7,6 +7,7 @@ pub mod count;
 pub mod engine;
 mod hopeless;
 mod notation;
+mod openings;
 pub mod pass_alive;
 pub mod position;
 mod problems;
@@ -61,6 +62,10 @@ impl Game for Go {
 
     fn start(options: &Options) -> Result<Position, OptionError> {
         Rules::checked(options).map(Position::new)
+    }
+
+    fn opening_name(position: &Position) -> Option<Text> {
+        openings::name(position)
     }
 
     fn read_position(options: &Options, text: &str) -> Result<Position, Refusal> {

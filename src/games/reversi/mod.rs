@@ -117,6 +117,11 @@ impl Game for Reversi {
         }
     }
 
+    fn drawn(options: &Options, moves: &str) -> Option<Message> {
+        let is_even = Chosen::from_options(options).opening == Opening::Even;
+        is_even.then(|| openings::drawn(moves))?
+    }
+
     fn named_openings() -> Vec<NamedLine<Move>> {
         openings::lines()
     }

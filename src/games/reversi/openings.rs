@@ -8,10 +8,10 @@ use std::sync::LazyLock;
 
 use super::engine::board::Board;
 use super::engine::mirror::Fast;
-use super::{Move, Position, ReversiEngine};
+use super::{Move, Position, ReversiEngine, words};
 use tabletop_core::{
-    Control, Engine as _, Limits, Mirror as _, NamedLine, Position as _, Rng, Score, SearchRequest,
-    Text,
+    Control, Engine as _, Limits, Message, Mirror as _, NamedLine, Position as _, Rng, Score,
+    SearchRequest, Text,
 };
 use tabletop_search::opening_book::OpeningNames;
 
@@ -70,6 +70,13 @@ pub(super) fn even(start: &Position, number: i32, seed: u64) -> Vec<Move> {
     let index = usize::try_from(number - 1).unwrap_or_else(|_| drawn());
     let line = EVEN_STARTS.lines().nth(index);
     line.map_or_else(Vec::new, |line| squares(line).collect())
+}
+
+/// Name of the numbered position after these moves.
+pub(super) fn drawn(moves: &str) -> Option<Message> {
+    let line = moves.replace(' ', "");
+    let index = EVEN_STARTS.lines().position(|even| even == line)?;
+    Some(Message::new(words::EVEN).arg(index + 1).arg(EVEN_COUNT))
 }
 
 /// Moves of a line such as `f5d6c3`.

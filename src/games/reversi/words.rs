@@ -3,6 +3,7 @@
 use tabletop_core::texts;
 
 texts! { pub(super) const:
+    EVEN = "Even position {0} of {1}", "均势局面第 {0} 号（共 {1} 个）";
     PASS = "Pass", "停一手";
     DISCS = "Discs", "子数";
 

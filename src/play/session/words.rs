@@ -4,6 +4,8 @@ use tabletop_core::texts;
 
 texts! { pub(super) const:
     OPENING = "Opening: {0}", "开局：{0}";
+    DRAWN = "{0}: {1}", "{0}：{1}";
+    DRAWN_VALUE = "{0}: {1} (book: {3} for {2})", "{0}：{1}（开局库：{2} {3}）";
     HINT = "Hint: {0} — {1}", "提示：{0}——{1}";
     HINT_AND = "{0}; {1}", "{0}，{1}";
     HINT_WINS = "wins in {0}", "{0} 步内胜";

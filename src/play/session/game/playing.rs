@@ -30,6 +30,9 @@ use tabletop_search::worker::Waker;
 /// Number of the steps in which names of openings are looked for: more than the longest named line has.
 const LONGEST_OPENING: usize = 30;
 
+/// Number of moves after a drawn opening in which the opening is still named.
+const DRAWN_IS_NEWS: usize = 6;
+
 /// Outcome of a game while its dead stones are being determined.
 const BEING_COUNTED: Outcome = Outcome::new(Verdict::NoWinner, words::BEING_COUNTED);
 
@@ -307,6 +310,33 @@ impl GameSession {
         (self.here().rules().background_status)()
     }
 
+    /// Returns the number and moves of the drawn opening, with the book's value of it where there is one.
+    fn drawn_opening(&self) -> Option<Message> {
+        let (rules, line) = (self.here().rules(), self.line());
+        let end = (rules.opening_moves)(&self.options);
+        let ply = self.history.tree().ply(self.current());
+        if end == 0 || !(end..=end + DRAWN_IS_NEWS).contains(&ply) {
+            return None;
+        }
+        let moves = line.get(1..=end)?.iter();
+        let moves: Vec<_> = moves
+            .filter_map(|&it| Some(self.node(it)?.notation))
+            .collect();
+        let name = (rules.drawn)(&self.options, &moves.join(" "))?;
+        let position = self.history.position_at(line[end]);
+        let said = |text| {
+            Message::new(text)
+                .message(name)
+                .arg(self.display_line(&moves))
+        };
+        Some(match position.book().first() {
+            Some((_, value)) => said(words::DRAWN_VALUE)
+                .words(position.turn().name())
+                .arg(value),
+            None => said(words::DRAWN),
+        })
+    }
+
     /// Returns Black's lead in half points as the result counts it, if there is a count.
     pub fn lead(&self) -> Option<i32> {
         self.here().lead()
@@ -321,7 +351,8 @@ impl GameSession {
         let mut view = self.thumbnail().clone();
         let opening = self.here().opening_name();
         let opening = opening.map(|name| Message::new(words::OPENING).words(name));
-        view.notes.splice(0..0, opening);
+        view.notes
+            .splice(0..0, self.drawn_opening().into_iter().chain(opening));
         view.notes
             .extend(self.queries.puzzle_status(&self.history).cloned());
         let before = self.history.tree().parent(self.current());
