@@ -233,7 +233,7 @@ fn a_machine_that_is_killed_in_the_middle_of_a_move_loses_nothing() {
     ben.types("accept 1");
     anna.waits_for("accepted your challenge");
     anna.types("lobby 1");
-    anna.waits_for("to move");
+    anna.waits_for("1. Reversi");
     let log = server.connect("judge").game(1).expect("a list");
     let moves = |log: &dyn GameLog| {
         let entries = log.since(0).expect("entries");
@@ -258,7 +258,7 @@ fn a_machine_that_is_killed_in_the_middle_of_a_move_loses_nothing() {
         mover.child.wait().expect("gone");
         *mover = start(name);
         mover.types("lobby 1");
-        mover.waits_for("to move");
+        mover.waits_for("1. Reversi");
         if moves(&*log) == before {
             mover.types(&mv);
         }
