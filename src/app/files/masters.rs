@@ -79,7 +79,10 @@ mod tests {
             ("train replay ear-reddening white", "Gennan"),
             ("replay challenge game 4 white", "Lee Sedol"),
             ("train replay masters 1 black", "Shusaku"),
-            ("train replay man–machine world championship 1992, game 8 white", "Chinook"),
+            (
+                "train replay man–machine world championship 1992, game 8 white",
+                "Chinook",
+            ),
         ] {
             workspace
                 .run(line)
