@@ -269,6 +269,6 @@ fn a_machine_that_is_killed_in_the_middle_of_a_move_loses_nothing() {
         }
         assert_eq!(moves(&*log), before + 1);
         let other = if turn % 2 == 0 { &mut ben } else { &mut anna };
-        other.waits_for(&format!("plays {mv}"));
+        other.waits_for(&format!("played {mv}"));
     }
 }
