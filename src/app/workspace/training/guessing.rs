@@ -267,3 +267,7 @@ fn note(guess: &mut Guess, trainer: &mut Trainer, judged: Option<(Verdict, Loss)
 #[cfg(test)]
 #[path = "guessing_tests.rs"]
 mod tests;
+
+#[cfg(test)]
+#[path = "agreement_tests.rs"]
+mod agreement_tests;
