@@ -43,7 +43,10 @@ fn margin(halves: i32) -> String {
 fn marked(server: &Server) -> Result<Box<GameSession>, String> {
     let host = &server.host;
     let mut record = host.session.record();
-    record.set_option("dead", "ask");
+    // Without friendly passes, the stones of a finished game count as they stand.
+    let stand =
+        host.limits.clears && host.session.is_over() && host.options.get("scoring") == "area";
+    record.set_option("dead", if stand { "keep" } else { "ask" });
     let (mut session, _) = (host.entry.from_record)(&record).map_err(to_error)?;
     // A game ended by resignation still has a score.
     if session.is_over() {
