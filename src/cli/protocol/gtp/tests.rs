@@ -274,6 +274,11 @@ fn games_are_scored_with_dead_stones_taken_off() {
     for (rules, passes, expected) in [
         ("tromp-taylor", "play b pass\nplay w pass\n", "= B+18.5|="),
         ("tromp-taylor", "", "= B+24.5|= C3"),
+        (
+            "tromp-taylor",
+            "play b pass\nplay w resign\n",
+            "= B+24.5|= C3",
+        ),
         ("chinese", "play b pass\nplay w pass\n", "= B+24.5|= C3"),
         ("japanese", "play b pass\nplay w pass\n", "= B+15.5|= C3"),
     ] {

@@ -91,7 +91,10 @@ impl GoEngine {
         tree_search.search(limits, request.rated, &ends, request.report);
         let is_disputed = std::mem::take(&mut self.disputed);
         let mut mv = tree_search.choose_move(&level, is_disputed);
-        if mv == Move::Pass && limits.clears && root.rules().scoring == Scoring::Area {
+        // A pass that takes the button doesn't end the game.
+        let counts = root.rules().scoring == Scoring::Area
+            && (!root.rules().button || root.button().is_some());
+        if mv == Move::Pass && limits.clears && counts {
             mv = pass_alive::clearing(root).unwrap_or(mv);
         }
         if root.is_legal(&mv) {

@@ -314,8 +314,7 @@ fn certainly_dead_stones_are_captured_before_a_pass_unless_the_players_agree() {
     position = play(position, "pass");
     let before = position.board().clone();
     while let Some(mv) = pass_alive::clearing(&position) {
-        position.play(&mv).expect("a legal move");
-        position = play(position, "pass");
+        position = play(position.play(&mv).expect("a legal move"), "pass");
     }
     let (alive, dead) = (
         pass_alive::pass_alive(&before, Side::Black),
