@@ -264,7 +264,7 @@ impl<W: Write> SearchListener for Searching<'_, W> {
                 let _ = writeln!(self.output, "pong").and_then(|()| self.output.flush());
                 LineEffect::Answered
             }
-            "ponder-hit" => {
+            "ponder-hit" if self.reports => {
                 self.is_hit = true;
                 LineEffect::Stop
             }
