@@ -101,6 +101,7 @@ impl Thinking {
             book: self.book,
             proofs: false,
             resigns: false,
+            clears: false,
         }
     }
 }

@@ -244,6 +244,8 @@ pub struct Limits {
     pub proofs: bool,
     /// True if a computer player may resign hopeless games.
     pub resigns: bool,
+    /// True if a computer player captures certainly dead stones before it passes: nobody agrees about them afterwards.
+    pub clears: bool,
 }
 
 impl Limits {
@@ -269,6 +271,7 @@ impl Default for Limits {
             book: false,
             proofs: false,
             resigns: false,
+            clears: false,
         }
     }
 }

@@ -328,7 +328,7 @@ pub(super) fn rows(grid: Grid, stones: &[(Cell, Side)], turn: Side) -> String {
 }
 
 /// The moves from the start of a game to where it stands.
-fn moves(session: &GameSession) -> Vec<Notation> {
+pub(super) fn moves(session: &GameSession) -> Vec<Notation> {
     let back = |node: &NodeInfo| node.parent.and_then(|parent| session.node(parent));
     let line = std::iter::successors(session.node(session.current()), back);
     let mut moves: Vec<_> = line.map(|node| node.notation).collect();

@@ -1,7 +1,8 @@
 //! Unconditionally alive chains (Benson, "Life in the game of Go", 1976) and certainly dead stones.
 
 use super::board::Board;
-use tabletop_core::Side;
+use super::{Move, Position};
+use tabletop_core::{Position as _, Side};
 
 /// Minimum number of points with room for two eyes: the smallest living shapes, in the corner, are two one-point eyes
 /// and six stones. One point is kept in reserve.
@@ -26,6 +27,28 @@ pub fn certainly_dead(board: &Board) -> Vec<bool> {
         }
     }
     dead
+}
+
+/// Returns a move beside a certainly dead stone of the opponent that leaves all unconditionally alive chains alive, if
+/// there is one: repeated, it captures the stone and loses no point of area.
+pub fn clearing(position: &Position) -> Option<Move> {
+    let (board, side) = (position.board(), position.turn());
+    let (dead, alive) = (certainly_dead(board), pass_alive(board, side));
+    let is_target = |index: usize| dead[index] && board.at(index) == Some(side.other());
+    let stays_alive = |mv: &Move| {
+        let mut after = position.clone();
+        after.play_unchecked(mv);
+        let still = pass_alive(after.board(), side);
+        alive
+            .iter()
+            .zip(still)
+            .all(|(before, after)| after || !before)
+    };
+    let beside = (0..board.points().len())
+        .filter(|&at| board.at(at).is_none() && board.neighbours(at).any(is_target));
+    beside
+        .map(|at| Move::Place(board.grid().cell(at)))
+        .find(|mv| position.is_legal(mv) && stays_alive(mv))
 }
 
 /// Returns for each point whether it belongs to a chain of `side` that cannot be captured even if `side` always passes.

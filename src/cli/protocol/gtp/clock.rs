@@ -60,7 +60,14 @@ impl Clock {
         };
     }
 
+    /// In byo-yomi, KGS sends the number of periods left instead of stones: a period has no more stones than its rules
+    /// say.
     pub(super) fn set_left(&mut self, side: Side, time: Duration, stones: u32) {
+        let most = match self.rules {
+            Rules::Overtime { stones: most, .. } if most > 0 => most,
+            _ => u32::MAX,
+        };
+        let stones = stones.min(most);
         self.left[side.index()] = Some((time, stones));
     }
 
@@ -172,6 +179,8 @@ mod tests {
         check(overtime(0, 2, 1), None, 1900);
         check(overtime(0, 2, 1), Some((2, 1)), 1900);
         check(overtime(0, 10, 5), Some((6, 2)), 2850);
+        // Five periods left, not five stones.
+        check(overtime(0, 30, 1), Some((30, 5)), 28500);
         check(overtime(60, 0, 0), None, 2850);
         check(overtime(60, 0, 0), Some((2, 0)), 60);
         check(overtime(60, 0, 0), Some((0, 0)), 5);

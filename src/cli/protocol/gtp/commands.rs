@@ -248,11 +248,12 @@ fn kgs_time_settings(server: &mut Server, args: &[&str]) -> Answer {
             overtime: Duration::ZERO,
             stones: 0,
         },
-        "byoyomi" | "canadian" => Rules::Overtime {
+        // The documentation of `KataGo` has both spellings.
+        "byoyomi" | "byo-yomi" | "canadian" => Rules::Overtime {
             main: time(1)?,
             overtime: time(2)?,
             // Each period of byo-yomi is for one move.
-            stones: stones(args.get(3))?.min(if kind == "byoyomi" { 1 } else { u32::MAX }),
+            stones: stones(args.get(3))?.min(if kind == "canadian" { u32::MAX } else { 1 }),
         },
         "fischer" | "fischer-capped" => {
             // Negative for none.

@@ -200,7 +200,7 @@ fn current(server: &Server) -> RuleSet {
         tax: word("tax", TAX).unwrap_or(if scoring == "area" { "none" } else { "seki" }),
         button: options.get("button") == "on",
         bonus: bonus.map_or("none", |(_, option)| option),
-        friendly_pass: server.friendly_pass,
+        friendly_pass: !server.host.limits.clears,
     }
 }
 
@@ -224,7 +224,7 @@ fn apply(server: &mut Server, rules: RuleSet) -> Answer {
         return Err(problem.to_string());
     }
     server.host.take(session);
-    server.friendly_pass = rules.friendly_pass;
+    server.host.limits.clears = !rules.friendly_pass;
     Ok(String::new())
 }
 

@@ -3,8 +3,9 @@
 use super::position::letter;
 use super::seki::in_seki;
 use super::server::{Answer, Server, to_error};
+use crate::protocol::host::moves;
 use tabletop_core::format_halves;
-use tabletop_core::{BoardView, Cell, Marks, Piece, Side, Square, Verdict, WordMove};
+use tabletop_core::{BoardView, Cell, Marks, Notation, Piece, Side, Square, Verdict, WordMove};
 use tabletop_play::session::GameSession;
 
 pub(super) fn final_score(server: &mut Server, _: &[&str]) -> Answer {
@@ -43,7 +44,11 @@ fn margin(halves: i32) -> String {
 fn marked(server: &Server) -> Result<Box<GameSession>, String> {
     let host = &server.host;
     let mut record = host.session.record();
-    record.set_option("dead", "ask");
+    // Without friendly passes, the stones count as they stand once the game has ended by passes.
+    let passes = [WordMove::Pass; 2].map(Notation::from);
+    let passed_out = || host.session.is_over() && moves(&host.session).ends_with(&passes);
+    let stand = host.limits.clears && host.options.get("scoring") == "area" && passed_out();
+    record.set_option("dead", if stand { "keep" } else { "ask" });
     let (mut session, _) = (host.entry.from_record)(&record).map_err(to_error)?;
     // A game ended by resignation still has a score.
     if session.is_over() {

@@ -25,8 +25,6 @@ pub(super) struct Server {
     pub(super) host: Host,
     pub(super) clock: Clock,
     pub(super) config: Config,
-    /// The rule of that name as the controller set it: the score is the same with it and without.
-    pub(super) friendly_pass: bool,
     pub(super) leaving: bool,
 }
 
@@ -69,7 +67,6 @@ impl Server {
             host: Host::new(&config.server, input)?,
             clock: Clock::new(config.server.time),
             config,
-            friendly_pass: true,
             leaving: false,
         };
         if !server.names(server.grid().cols) {

@@ -8,6 +8,10 @@ pub(super) fn boardsize(server: &mut Server, args: &[&str]) -> Answer {
     let Some(size) = args.first() else {
         return Err("syntax error: expected a size".to_owned());
     };
+    // Two numbers ask for columns and rows.
+    if args.get(1).is_some_and(|rows| rows != size) {
+        return Err("unacceptable size: only square boards are played".to_owned());
+    }
     let mut options = server.host.options.clone();
     // The handicap belonged to the previous board.
     let _ = options.set("handicap", "0");

@@ -109,6 +109,11 @@ fn stones_are_played_and_taken_back() {
          ? unacceptable size: size must be from 2 to 25, not x|\
          ? syntax error: expected a size",
     );
+    check(
+        "go",
+        "boardsize 9 13\nboardsize 13 13\n",
+        "? unacceptable size: only square boards are played|=",
+    );
 }
 
 #[test]
@@ -251,8 +256,8 @@ fn clocks_are_understood() {
     );
     check(
         "go",
-        "kgs-time_settings none\nkgs-time_settings absolute 60\nkgs-time_settings byoyomi 60 10 3\nkgs-time_settings canadian 60 10 5\nkgs-time_settings sand 1\n",
-        "=|=|=|=|? syntax error: expected none, absolute, byoyomi, canadian, fischer, fischer-capped",
+        "kgs-time_settings none\nkgs-time_settings absolute 60\nkgs-time_settings byoyomi 60 10 3\nkata-time_settings byo-yomi 60 10 3\nkgs-time_settings canadian 60 10 5\nkgs-time_settings sand 1\n",
+        "=|=|=|=|=|? syntax error: expected none, absolute, byoyomi, canadian, fischer, fischer-capped",
     );
 }
 
@@ -265,6 +270,23 @@ fn games_are_scored_with_dead_stones_taken_off() {
         &format!("{wall}final_score\nfinal_status_list dead\nfinal_status_list seki\n"),
     );
     assert!(output.ends_with("= B+24.5|= C3|="), "{output}");
+    // Without friendly passes, a game that ended by them is counted as it stands.
+    for (rules, passes, expected) in [
+        ("tromp-taylor", "play b pass\nplay w pass\n", "= B+18.5|="),
+        ("tromp-taylor", "", "= B+24.5|= C3"),
+        (
+            "tromp-taylor",
+            "play b pass\nplay w resign\n",
+            "= B+24.5|= C3",
+        ),
+        ("chinese", "play b pass\nplay w pass\n", "= B+24.5|= C3"),
+        ("japanese", "play b pass\nplay w pass\n", "= B+15.5|= C3"),
+    ] {
+        let commands =
+            format!("{wall}kata-set-rules {rules}\n{passes}final_score\nfinal_status_list dead\n");
+        let output = answers(config("go", &[]), &commands);
+        assert!(output.ends_with(expected), "{rules} {passes}: {output}");
+    }
     check(
         "reversi",
         "play b d3\nfinal_score\nfinal_status_list dead\n",

@@ -30,6 +30,8 @@ struct Server<W> {
     time: Option<Duration>,
     /// Limits from the command line.
     usual: Limits,
+    /// Best move of a pondering that waits for `stop` or `ponder-hit`.
+    pondered: Option<Notation>,
     output: W,
 }
 
@@ -43,6 +45,7 @@ pub fn serve(
         host: Host::new(config, input)?,
         time: Some(config.time),
         usual: config.limits.clone(),
+        pondered: None,
         output,
     };
     while let Some(text) = server.host.inbox.line() {
@@ -78,6 +81,11 @@ impl<W: Write> Server<W> {
                 Ok(())
             }
             "go" => self.go(line),
+            "ponder-hit" if self.pondered.take().is_some() => self.think(),
+            "stop" => match self.pondered.take() {
+                Some(best) => self.done(&best),
+                None => Ok(()),
+            },
             _ => Ok(()),
         }
     }
@@ -170,16 +178,17 @@ impl<W: Write> Server<W> {
         if self.host.session.is_over() {
             return self.complain("the game is over: there is nothing to search");
         }
-        let endless = ["ponder", "analyze"].iter().any(|mode| line.has(mode));
-        if endless {
-            return self.analyse();
+        let ponders = line.has("ponder");
+        if ponders || line.has("analyze") {
+            self.analyse(ponders)
+        } else {
+            self.think()
         }
+    }
+
+    fn think(&mut self) -> std::io::Result<()> {
         let limits = self.host.limits_within(self.time);
-        let mut listener = Searching {
-            output: &mut self.output,
-            reports: false,
-            best: None,
-        };
+        let mut listener = Searching::new(&mut self.output, false);
         let found = self.host.think(limits, &mut listener);
         match found {
             Err(reason) => self.complain(reason),
@@ -198,20 +207,22 @@ impl<W: Write> Server<W> {
         writeln!(self.output, "done move={}", wire::write_move(text))
     }
 
-    /// Searches until the stop command, then sends the best move.
-    fn analyse(&mut self) -> std::io::Result<()> {
+    /// Searches until the stop command, then sends the best move. A pondering sends none by itself: `ponder-hit` makes it
+    /// a search within the limits of the level.
+    fn analyse(&mut self, ponders: bool) -> std::io::Result<()> {
         let limits = self.host.limits_within(None);
-        let mut listener = Searching {
-            output: &mut self.output,
-            reports: true,
-            best: None,
-        };
+        let mut listener = Searching::new(&mut self.output, true);
         let analysed = self.host.analyse(limits, &mut listener);
-        let best = listener.best;
-        if let Err(reason) = analysed {
-            return self.complain(reason);
-        }
+        let (best, is_hit) = (listener.best, listener.is_hit);
+        let complete = match analysed {
+            Ok(complete) => complete,
+            Err(reason) => return self.complain(reason),
+        };
         let best = best.or_else(|| self.host.session.legal().into_iter().next());
+        if ponders && (complete || is_hit) {
+            self.pondered = best;
+            return Ok(());
+        }
         match best {
             Some(text) => self.done(&text),
             None => Ok(()),
@@ -231,6 +242,19 @@ struct Searching<'a, W> {
     reports: bool,
     /// The best move by now.
     best: Option<Notation>,
+    /// True once the opponent has played the move pondered on.
+    is_hit: bool,
+}
+
+impl<'a, W> Searching<'a, W> {
+    const fn new(output: &'a mut W, reports: bool) -> Self {
+        Self {
+            output,
+            reports,
+            best: None,
+            is_hit: false,
+        }
+    }
 }
 
 impl<W: Write> SearchListener for Searching<'_, W> {
@@ -239,6 +263,10 @@ impl<W: Write> SearchListener for Searching<'_, W> {
             "ping" => {
                 let _ = writeln!(self.output, "pong").and_then(|()| self.output.flush());
                 LineEffect::Answered
+            }
+            "ponder-hit" if self.reports => {
+                self.is_hit = true;
+                LineEffect::Stop
             }
             "stop" | "quit" => LineEffect::Stop,
             _ => LineEffect::Later,

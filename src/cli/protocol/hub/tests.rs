@@ -194,6 +194,24 @@ fn an_endless_search_hears_every_line() {
     ]);
     assert_eq!(output.matches("pong").count(), 3, "{output}");
     assert_eq!(output.matches("done move=").count(), 2, "{output}");
+    // From the expected move on, the level limits the search.
+    for (level, answer) in [
+        ("level move-time=0.01", "ponder-hit"),
+        // A pondering at its own end waits.
+        ("level nodes=500", "ponder-hit"),
+        ("level nodes=500", "stop"),
+    ] {
+        let ponders = talk(&[
+            ("", level),
+            ("", "ponder-hit"),
+            ("", "go ponder"),
+            ("info", "ping"),
+            ("pong", answer),
+            ("done move=", "ping"),
+            ("pong", "quit"),
+        ]);
+        assert_eq!(ponders.matches("done move=").count(), 1, "{ponders}");
+    }
     let before: Vec<_> = output.split("done move=").collect();
     assert!(before[0].contains("info depth="), "{output}");
 }

@@ -24,7 +24,8 @@ mod tests;
 pub mod train;
 mod tree;
 
-use super::{Move, Position, Stage, WinCondition};
+use super::rules::Scoring;
+use super::{Move, Position, Stage, WinCondition, pass_alive};
 use choice::{LevelSpec, TreeSearch};
 use fast_board::with_size;
 use net::GoNet;
@@ -89,7 +90,13 @@ impl GoEngine {
             .at_most_nodes(level.playouts_on(size).unwrap_or(u64::MAX));
         tree_search.search(limits, request.rated, &ends, request.report);
         let is_disputed = std::mem::take(&mut self.disputed);
-        let mv = tree_search.choose_move(&level, is_disputed);
+        let mut mv = tree_search.choose_move(&level, is_disputed);
+        // A pass that takes the button doesn't end the game.
+        let counts = root.rules().scoring == Scoring::Area
+            && (!root.rules().button || root.button().is_some());
+        if mv == Move::Pass && limits.clears && counts {
+            mv = pass_alive::clearing(root).unwrap_or(mv);
+        }
         if root.is_legal(&mv) {
             Some(mv)
         } else {

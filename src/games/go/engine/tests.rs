@@ -15,7 +15,7 @@ use super::shape::Surroundings;
 use super::tree::Node;
 use super::{GoEngine, PROPOSAL_PLAYOUTS, dead_stones, ownership, score_estimate};
 use crate::go::rules::{Ko, Rules, Suicide};
-use crate::go::{Go, Move, Position, Stage};
+use crate::go::{Go, Move, Position, Stage, pass_alive};
 use tabletop_audit::audit_mirror;
 use tabletop_core::{
     Cell, Control, Engine, Game, Limits, Mirror, Options, Position as _, Score, SearchRequest, Side,
@@ -281,6 +281,56 @@ fn a_decided_game_is_passed_out() {
     assert_eq!(
         over.outcome().and_then(|end| end.winner()),
         Some(Side::Black)
+    );
+}
+
+/// Stones that stand are counted as they stand, however far ahead the engine is.
+#[test]
+fn certainly_dead_stones_are_captured_before_a_pass_unless_the_players_agree() {
+    let found = |pairs: &[_], clears| {
+        let position = play(set_up(pairs, &format!("{SETTLED} O")), "pass");
+        let asked = Limits {
+            clears,
+            ..limits(1500)
+        };
+        let mv = Go::engine().search(SearchRequest {
+            root: &position,
+            limits: &asked,
+            rated: None,
+            control: &Control::new(),
+            report: &mut |_| {},
+        });
+        mv.map(|mv| Go::write_move(&position, &mv))
+    };
+    let keep = ("dead", "keep");
+    let far = ("komi", "-29.5");
+    assert_eq!(found(&[keep, far], false).as_deref(), Some("pass"));
+    let first = found(&[keep, far], true).expect("a move");
+    assert!(["A8", "B9", "B7"].contains(&&*first), "{first}");
+    let territory = [keep, far, ("scoring", "territory")];
+    assert_eq!(found(&territory, true).as_deref(), Some("pass"));
+    // All are captured in the end, and nothing living dies.
+    let mut position = set_up(&[keep, far], &format!("{SETTLED} O"));
+    position = play(position, "pass");
+    let before = position.board().clone();
+    while let Some(mv) = pass_alive::clearing(&position) {
+        position = play(position.play(&mv).expect("a legal move"), "pass");
+    }
+    let (alive, dead) = (
+        pass_alive::pass_alive(&before, Side::Black),
+        pass_alive::certainly_dead(position.board()),
+    );
+    assert!(dead.iter().all(|dead| !dead));
+    let after = pass_alive::pass_alive(position.board(), Side::Black);
+    assert!(
+        alive
+            .iter()
+            .zip(after)
+            .all(|(before, after)| after || !before)
+    );
+    assert!(
+        before.points() != position.board().points(),
+        "something was captured"
     );
 }
 
