@@ -86,8 +86,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     const INFO: Info;
     /// A position together with the rules.
     type Position: Position;
-    /// True if [`reveal`](Self::reveal) is implemented.
-    const REVEALS: bool = false;
+    /// Name of what [`reveal`](Self::reveal) shows; `None` if it shows nothing.
+    const REVEALS: Option<Text> = None;
     /// True if the rules are invariant under rotation and reflection of the board.
     const SYMMETRIC: bool = false;
     /// False if nobody can win: then no move is better than another, and there is nothing to review.

@@ -17,7 +17,7 @@ use tabletop_core::{
 /// The rules of a game and what belongs to it, whatever the position: the items of [`Game`], by their names.
 pub struct Rules {
     pub info: &'static Info,
-    pub reveals: bool,
+    pub reveals: Option<Text>,
     pub has_winner: bool,
     pub is_symmetric: bool,
     pub review_nodes: u64,

@@ -33,6 +33,7 @@ texts! { pub(crate) const:
     END_WALK = "end", "结束";
     NEXT_MISTAKE = "next", "下一处";
     ACCURACY = "Accuracy: {0}% – {1}%", "准确率：{0}% – {1}%";
+    SHOW = "Show {0}", "显示{0}";
     ENGINES = "Engines", "外部引擎";
     ENGINES_INTRO = "Engines that speak GTP, NBoard, Gomocup or Hub can play and analyse.", "支持 GTP、NBoard、Gomocup 或 Hub 协议的引擎可以执棋或分析。";
     ADD_ENGINE = "Add engine…", "添加引擎…";

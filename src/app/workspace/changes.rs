@@ -4,7 +4,7 @@ use super::describe::named;
 use super::refused::Refused;
 use super::reply::Reply;
 use super::tabs::Tabs;
-use super::telling::{deed, name_of, own_side, state_of, turn_of};
+use super::telling::{deed, name_of, state_of, turn_of};
 use super::words::describe as words;
 use tabletop_core::{BoardView, Cell, Message, Piece, Side, Text, WordMove};
 use tabletop_play::session::{GameSession, NodeId, NodeInfo, StepKind};
@@ -32,7 +32,7 @@ pub fn change_of(session: &GameSession, made: NodeId, before: &BoardView) -> Opt
 /// Describes the moves after the last one of the person here, or of the side to move where no single person is here.
 pub(crate) fn since_own_move(tabs: &Tabs) -> Result<Reply, Refused> {
     let session = tabs.session().ok_or(Refused::NoGame)?;
-    let own = own_side(session).unwrap_or_else(|| session.turn());
+    let own = session.own_side().unwrap_or_else(|| session.turn());
     let is_own = |node: &NodeInfo| {
         let is_move = matches!(node.kind, StepKind::Move(_)) && !node.automatic;
         is_move && node.side == own

@@ -51,9 +51,8 @@ pub use sharing::{Asked, Reach, SharedGameStore, SharedRefused, Sharing};
 pub use tab::{About, GamePurpose, Tab, TabId};
 pub use tabs::Tabs;
 pub use telling::{
-    address_of, agrees_to_marks, count_of, move_of, name_of, named_result_of, own_side,
-    played_by_computer, recorded_of, result_of, result_of_record, state_of, step_of, turn_of,
-    with_names, worth_of,
+    address_of, agrees_to_marks, count_of, move_of, name_of, named_result_of, played_by_computer,
+    recorded_of, result_of, result_of_record, state_of, step_of, turn_of, with_names, worth_of,
 };
 pub use training::attempt::Attempt;
 pub use training::guess::{Guess, GuessStage};

@@ -21,21 +21,10 @@ pub fn name_of(session: &GameSession, side: Side) -> Message {
     }
 }
 
-/// Side of the only person at this machine, whom texts address; `None` where nobody or both players sit here.
-pub fn own_side(session: &GameSession) -> Option<Side> {
-    let is_person = |side: &Side| {
-        let player = session.players().side(session.player_of(*side));
-        player.seat == Seat::Person
-    };
-    let mut own = Side::BOTH.into_iter().filter(is_person);
-    let side = own.next().filter(|_| session.info().players == 2);
-    side.filter(|_| own.next().is_none())
-}
-
 /// Name of the player of `side` for the person at this machine: "You" or "Anna (you)" if it is their own.
 pub fn address_of(session: &GameSession, side: Side) -> Message {
     let name = name_of(session, side);
-    if own_side(session) != Some(side) {
+    if session.own_side() != Some(side) {
         return name;
     }
     let is_unnamed = session
@@ -95,7 +84,7 @@ pub fn turn_of(session: &GameSession) -> Message {
         return words::YOUR_MOVE.into();
     }
     let turn = session.turn();
-    let is_own = own_side(session) == Some(turn);
+    let is_own = session.own_side() == Some(turn);
     match agrees_to_marks(session) {
         true if is_own => return words::MARKING_YOURS.into(),
         true => return Message::new(words::MARKING_TURN).message(name_of(session, turn)),
@@ -103,7 +92,7 @@ pub fn turn_of(session: &GameSession) -> Message {
         false => {}
     }
     let is_remote = session.players().side(session.player_of(turn)).seat == Seat::Remote;
-    let text = if is_remote && own_side(session).is_some() {
+    let text = if is_remote && session.own_side().is_some() {
         words::WAITING_FOR
     } else {
         words::TO_MOVE
@@ -176,7 +165,7 @@ pub(super) fn deed(who: &Message, notation: &str) -> Option<Message> {
 
 /// The result of a game in one sentence for the person at this machine, with the score if the game has one.
 pub fn result_of(session: &GameSession, outcome: Outcome) -> Message {
-    let own = own_side(session);
+    let own = session.own_side();
     let personal = own.and_then(|own| own_result(session, outcome, own));
     personal.unwrap_or_else(|| named_result_of(session, outcome))
 }

@@ -9,7 +9,7 @@ use super::review::check_limits;
 use super::setup::Setup;
 use super::tab::Tab;
 use super::tabs::Tabs;
-use super::telling::{move_of, name_of, own_side};
+use super::telling::{move_of, name_of};
 use super::training::attempt::start_of_move;
 use super::walk::{Stage, Walk};
 use super::words::walk as words;
@@ -29,7 +29,7 @@ pub enum WalkRequest {
 
 /// Mistakes of a game in the order of its moves: of both sides, or of the only person at this machine.
 fn mistakes_of(session: &GameSession, both: bool) -> Vec<Mistake> {
-    let own = own_side(session).filter(|_| !both);
+    let own = session.own_side().filter(|_| !both);
     let side = |mistake: &Mistake| session.node(mistake.node).map(|node| node.side);
     let mut mistakes = session.mistakes();
     mistakes.retain(|mistake| own.is_none() || side(mistake) == own);
@@ -98,7 +98,7 @@ fn begin(
         Some(walk) => walk.board,
         None => session.scratch(mistake.node).ok_or(Refused::Gone)?,
     };
-    let whose = if own_side(session) == Some(node.side) {
+    let whose = if session.own_side() == Some(node.side) {
         words::YOU.into()
     } else {
         name_of(session, node.side)

@@ -58,7 +58,7 @@ impl Game for Go {
     const REVIEW_NODES: u64 = 4_000;
     const SYMMETRIC: bool = true;
     type Engine = engine::GoEngine;
-    const REVEALS: bool = true;
+    const REVEALS: Option<Text> = Some(Text::new("territory", "形势"));
 
     fn start(options: &Options) -> Result<Position, OptionError> {
         Rules::checked(options).map(Position::new)

@@ -22,7 +22,7 @@ texts! { pub(super) const:
     /// Note shown if the first capture wins.
     FIRST_CAPTURE_WINS = "the first capture wins", "先提子者胜";
     ONE_PASS = "{0} passed: a second pass ends the game", "{0}停一手：再停一手则停止落子";
-    ACCEPTED = "{0} accepts the score.", "{0}接受结果。";
+    ACCEPTED = "{0} accepts the score", "{0}接受结果";
     ESTIMATE_EVEN = "Estimate: about even (with komi)", "形势判断：大致均势（含贴目）";
     ESTIMATE = "Estimate: {0} by {1} (with komi)", "形势判断：{0}约领先 {1} 目（含贴目）";
     AHEAD = "{0} leads by {1} {1|point|points}", "{0}领先 {1} 目";

@@ -70,7 +70,7 @@ impl Game for Gomoku {
     const REVIEW_NODES: u64 = 100_000;
     const SYMMETRIC: bool = true;
     type Engine = GomokuEngine;
-    const REVEALS: bool = true;
+    const REVEALS: Option<Text> = Some(Text::new("threats", "威胁"));
     const BOOK_OPTIONS: &[(&str, &str)] = &[("rule", "renju")];
 
     fn start(options: &Options) -> Result<Position, OptionError> {

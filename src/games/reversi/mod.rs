@@ -94,7 +94,7 @@ impl Game for Reversi {
     const REVIEW_NODES: u64 = 2_000_000;
     const SYMMETRIC: bool = true;
     type Engine = ReversiEngine;
-    const REVEALS: bool = true;
+    const REVEALS: Option<Text> = Some(Text::new("stable discs", "稳定子"));
 
     fn start(options: &Options) -> Result<Position, OptionError> {
         let Chosen { size, passing, .. } = Chosen::from_options(options);

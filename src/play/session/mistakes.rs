@@ -227,12 +227,19 @@ pub(super) fn accuracy(history: &History, evaluations: &Evaluations) -> [Option<
 pub(super) fn worst(
     history: &History,
     evaluations: &Evaluations,
+    own: Option<Side>,
     display: impl Fn(&Notation) -> DisplayText,
 ) -> Message {
-    let Some(worst) = find(history, evaluations).into_iter().next() else {
-        return words::NO_MISTAKES.into();
+    let mut found = find(history, evaluations).into_iter();
+    let is_shown = |it: &Mistake| own.is_none_or(|own| own == history.tree().side(it.node));
+    let (none, text) = match own {
+        Some(_) => (words::NO_OWN_MISTAKES, words::YOUR_WORST),
+        None => (words::NO_MISTAKES, words::WORST_MISTAKE),
     };
-    Message::new(words::WORST_MISTAKE)
+    let Some(worst) = found.find(is_shown) else {
+        return none.into();
+    };
+    Message::new(text)
         .message(worst.cost)
         .arg(history.tree().ply(worst.node))
         .arg(format!("{}{}", display(&worst.played), worst.badge.sign()))

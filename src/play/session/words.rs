@@ -45,7 +45,10 @@ texts! { pub(super) const:
     NOT_SET_UP = "this set-up can't be shown: a group would have no liberties, or the game has no such stones (preserved)",
         "此处摆放的棋子无法显示：会有棋块无气，或此棋种没有这样的棋子（内容会保留）";
     NO_MISTAKES = "Review done: no mistakes", "复盘完成：没有失误";
+    NO_OWN_MISTAKES = "Review done: you made no mistakes", "复盘完成：你没有失误";
+    YOUR_WORST = "Review done. Your biggest mistake: {1}. {2} loses {0}; best was {3}", "复盘完成：你最大的失误是第 {1} 手 {2}（损失：{0}），最佳 {3}";
     WORST_MISTAKE = "Review done. Biggest mistake: {1}. {2} loses {0}; best was {3}", "复盘完成：最大失误是第 {1} 手 {2}（损失：{0}），最佳 {3}";
+    REVIEWED_AND = "{0}. {1}", "{0}。{1}";
     LEFT_BOOK = "Move {0}, {1}, left the opening book; the book plays {2}", "第 {0} 手 {1} 离开了开局库（库中为 {2}）";
     LEFT_BOOK_HERE = "Left the opening book here; the book plays {0}", "这一手离开了开局库（库中为 {0}）";
     TRY_BEST = "{0} is the best move", "{0} 是最佳着法";

@@ -8,7 +8,7 @@ use tabletop_app::commands::{
 };
 use tabletop_app::workspace::{
     Attempt, Place, ReplayRequest, TrainRequest, WalkRequest, Workspace, acting_side,
-    agrees_to_marks, name_of, own_side,
+    agrees_to_marks, name_of,
 };
 use tabletop_record::is_record;
 
@@ -330,7 +330,7 @@ pub(super) fn open_confirm(app: &mut App, what: UiCommand) {
                 return;
             }
             let side = acting_side(session);
-            let question = match own_side(session) {
+            let question = match session.own_side() {
                 Some(_) => Message::new(words::RESIGN_OWN_QUESTION),
                 None => Message::new(words::RESIGN_QUESTION).message(name_of(session, side)),
             };

@@ -246,7 +246,7 @@ impl Home {
             rules: rules
                 .rsplit_once("\n\n")
                 .map_or(rules, |it| it.0)
-                .replace("\n\n", if lang == Lang::Zh { "" } else { " " }),
+                .replace("\n\n", "\n"),
             record: progress.map_or_else(Vec::new, |it| results_of(it, lang)),
             last: last.map(|it| result_line(it, lang)).collect(),
         }

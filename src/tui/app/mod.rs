@@ -49,7 +49,7 @@ use super::hit::HitMap;
 use super::options::{MouseMode, ScreenOptions};
 use crate::pictures::Pictures;
 use crate::popups::Kind;
-use tabletop_app::workspace::{Workspace, own_side, turn_of};
+use tabletop_app::workspace::{Workspace, turn_of};
 use tabletop_core::Message;
 
 impl App {
@@ -191,7 +191,7 @@ impl App {
         };
         let lang = self.workspace.setup.lang;
         let game = session.info().name.get(lang);
-        let is_awaited = !session.is_over() && own_side(session) == Some(session.turn());
+        let is_awaited = !session.is_over() && session.own_side() == Some(session.turn());
         if is_awaited {
             format!("• {}: {game} · {NAME}", turn_of(session).sentence(lang))
         } else {

@@ -102,7 +102,7 @@ fn rows_in_palette(workspace: &Workspace, screen: &Screen) -> Vec<Item> {
             }
             None => {
                 let keys = screen.display.keymap.all_keys(row);
-                Item::new(row.label.get(lang), keys, Act::Row(row))
+                Item::new(label_of(workspace, row), keys, Act::Row(row))
             }
         };
         // Users search in either language and by command name.
@@ -217,9 +217,17 @@ pub(super) fn open_menu(workspace: &Workspace, screen: &mut Screen, at: Option<P
     screen.open(picker);
 }
 
+/// Description of a command's key, in the words of the game in front.
+fn label_of(workspace: &Workspace, row: &Row) -> String {
+    let session = workspace.tabs.session().filter(|_| row.id == "show");
+    let shown = session.and_then(GameSession::reveals);
+    let label = shown.map_or(row.label.into(), |it| Message::new(words::SHOW).words(it));
+    label.get(workspace.setup.lang)
+}
+
 fn menu_item(workspace: &Workspace, screen: &Screen, row: &'static Row) -> Item {
     let key = screen.display.keymap.key(row.id);
-    Item::new(row.label.get(workspace.setup.lang), key, Act::Row(row))
+    Item::new(label_of(workspace, row), key, Act::Row(row))
 }
 
 /// Opens the field for a chat line, if another player can receive it.
@@ -426,7 +434,7 @@ fn key_rows(scene: Scene<'_>, screen: &Screen, rows: &mut Vec<PagerRow>) {
         rows.push(PagerRow::Head(head.get(lang).to_owned()));
         rows.extend(of_group.into_iter().map(|row| {
             let keys = keymap.all_keys(row);
-            PagerRow::Key(keys, row.label.get(lang).to_owned(), Some(row))
+            PagerRow::Key(keys, label_of(workspace, row), Some(row))
         }));
     };
     let mut elsewhere = Vec::new();

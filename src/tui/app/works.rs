@@ -51,7 +51,7 @@ fn in_game(workspace: &Workspace, session: &GameSession, id: &str) -> bool {
         "try" => workspace.tabs.attempt().is_some(),
         "computer" | "cpu" | "invite" => two,
         "rematch" => over,
-        "show" => session.reveals() && !over,
+        "show" => session.reveals().is_some() && !over,
         "solve" => !over && (!two || workspace.tabs.attempt().is_some()),
         "rescue" => !two,
         "talk" | "decline" | "if" => workspace.sharing.is_shared_here(&workspace.tabs),

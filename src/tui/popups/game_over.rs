@@ -9,9 +9,7 @@ use super::{Act, Context, Layer, Reaction, Sheet};
 use crate::cells::{at_rows, cut, fit, width, wrap};
 use crate::theme::Role;
 use crate::words;
-use tabletop_app::workspace::{
-    Tab, address_of, count_of, counts, mistakes_to_walk, own_side, result_of,
-};
+use tabletop_app::workspace::{Tab, address_of, count_of, counts, mistakes_to_walk, result_of};
 use tabletop_core::{Message, Side};
 use tabletop_play::session::{Badge, GameSession, Seat};
 
@@ -58,7 +56,7 @@ fn buttons(context: &Context) -> Vec<Choice> {
     } else if session.is_contest() {
         buttons.extend(review_button(context, session));
     }
-    let own = own_side(session).filter(|_| session.is_contest());
+    let own = session.own_side().filter(|_| session.is_contest());
     buttons.push(match own {
         Some(side) => {
             let rematch = Message::new(words::REMATCH_AS).words(side.other().name());
@@ -82,7 +80,7 @@ fn review_button(context: &Context, session: &GameSession) -> Option<Choice> {
         return Some((context.word(words::REVIEW).to_owned(), "review"));
     }
     let count = mistakes_to_walk(session);
-    let text = match own_side(session) {
+    let text = match session.own_side() {
         Some(_) => words::REVIEW_MINE,
         None => words::REVIEW_BOTH,
     };
@@ -127,7 +125,7 @@ fn table(context: &Context) -> Vec<String> {
     };
     let signs = Badge::ALL.map(|badge| badge.sign().to_owned());
     let head = row("", signs, context.word(words::ACCURACY_COLUMN));
-    let own = own_side(session).unwrap_or(Side::Black);
+    let own = session.own_side().unwrap_or(Side::Black);
     let counts = counts(session);
     let of = |side: Side| {
         let index = side.index();

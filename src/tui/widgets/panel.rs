@@ -17,9 +17,7 @@ use crate::hit::Target;
 use crate::theme::Role;
 use crate::words;
 use tabletop_app::commands::Row;
-use tabletop_app::workspace::{
-    Attempt, Tab, TaskCard, own_side, recorded_of, result_of, with_names,
-};
+use tabletop_app::workspace::{Attempt, Tab, TaskCard, recorded_of, result_of, with_names};
 use tabletop_core::text::in_language;
 use tabletop_core::{BoardView, Domain, Message};
 use tabletop_play::session::{Action, Analysis, GameSession, Purpose};
@@ -104,7 +102,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
     }
     evaluation(canvas, &mut rest, panel);
     gap(&mut rest, area);
-    further(canvas, &mut rest, panel.further);
+    further(canvas, &mut rest, panel);
     if area.height >= ROOMY && panel.task.is_none() && session.line().len() < 2 {
         rules(canvas, &mut rest, session);
     }
@@ -112,8 +110,11 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
 }
 
 /// Lists commands and their keys at the foot of a panel that has much room left.
-fn further(canvas: &mut Canvas, rest: &mut Rect, rows: &[&Row]) {
-    let names = rows.iter().map(|row| width(canvas.word(row.short)));
+fn further(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
+    let rows = panel.further;
+    let shown = panel.tab.listed().reveals();
+    let short = |row: &Row| shown.filter(|_| row.id == "show").unwrap_or(row.short);
+    let names = rows.iter().map(|row| width(canvas.word(short(row))));
     let each = (KEY + names.max().unwrap_or(0)) as u16 + 2;
     let across = ((rest.width + 2) / each).max(1);
     let high = (rows.len() as u16).div_ceil(across);
@@ -131,7 +132,7 @@ fn further(canvas: &mut Canvas, rest: &mut Rect, rows: &[&Row]) {
         let (x, y) = (foot.x + index % across * apart, foot.y + index / across);
         let key = fit(&canvas.keymap.key(row.id), KEY);
         let taken = canvas.write(x, y, &key, apart, strong);
-        let named = canvas.write(x + taken, y, canvas.word(row.short), apart - taken, soft);
+        let named = canvas.write(x + taken, y, canvas.word(short(row)), apart - taken, soft);
         canvas.clickable(x, y, taken + named, Target::Action(row.id));
     }
 }
@@ -144,7 +145,7 @@ fn rules(canvas: &mut Canvas, rest: &mut Rect, session: &GameSession) {
     let rules = rules.rsplit_once("\n\n").map_or(rules, |(rules, _)| rules);
     for part in rules.split("\n\n") {
         let high = wrap(part, usize::from(rest.width)).len();
-        if high > usize::from(rest.height) {
+        if high + usize::from(MOVES) > usize::from(rest.height) {
             return;
         }
         paragraph(canvas, rest, part, high, style);
@@ -304,7 +305,9 @@ fn walk(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab) {
 fn result(canvas: &mut Canvas, rest: &mut Rect, session: &GameSession) {
     if let Some(outcome) = session.outcome() {
         let text = result_of(session, outcome).get(canvas.lang);
-        let is_lost = own_side(session).is_some_and(|own| outcome.winner() == Some(own.other()));
+        let is_lost = session
+            .own_side()
+            .is_some_and(|own| outcome.winner() == Some(own.other()));
         let role = if is_lost { Role::Text } else { Role::Good };
         let style = canvas.bold(role, Role::Background);
         paragraph(canvas, rest, &text, 2, style);

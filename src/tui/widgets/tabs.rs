@@ -8,7 +8,7 @@ use crate::glyphs::GlyphSet;
 use crate::hit::{Target, Zone};
 use crate::theme::Role;
 use crate::words;
-use tabletop_app::workspace::{Tab, own_side};
+use tabletop_app::workspace::Tab;
 use tabletop_core::{Message, Side};
 use tabletop_play::session::{GameSession, Purpose, Seat};
 
@@ -21,7 +21,7 @@ fn mark(session: &GameSession, glyphs: GlyphSet) -> &'static str {
         glyphs.pick("✓", "#", "✓")
     } else if matches!(session.thinking(), Some((Purpose::Move, _))) {
         glyphs.pick("…", "~", "~")
-    } else if own_side(session) == Some(session.turn()) {
+    } else if session.own_side() == Some(session.turn()) {
         glyphs.pick("•", "*", "*")
     } else {
         ""
@@ -111,7 +111,7 @@ fn label(canvas: &Canvas, index: usize, tab: &Tab, is_one_of_several: bool) -> S
 /// Opponent in a game, as short as a tab needs it: a name or the computer's level; else the size of the board.
 fn opponent(session: &GameSession) -> Option<Message> {
     let others = Side::BOTH.into_iter().rev();
-    let mut others = others.filter(|side| own_side(session) != Some(*side));
+    let mut others = others.filter(|side| session.own_side() != Some(*side));
     others
         .find_map(|side| {
             let player = session.players().side(session.player_of(side));

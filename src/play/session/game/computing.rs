@@ -221,13 +221,14 @@ impl GameSession {
         mistakes::accuracy(&self.history, &self.evaluations)
     }
 
-    pub fn reveals(&self) -> bool {
+    /// Name of what the overlay shows, if the game has one.
+    pub fn reveals(&self) -> Option<Text> {
         self.here().rules().reveals
     }
 
     /// Switches the overlay on for every position from now on, or off without a waker.
     pub fn reveal(&mut self, waker: Option<Waker>) -> Result<(), Refused> {
-        if waker.is_some() && !self.reveals() {
+        if waker.is_some() && self.reveals().is_none() {
             return Err(Refused::NothingHidden(self.info().name));
         }
         self.queries.reveal(&self.history, waker);
@@ -572,9 +573,12 @@ impl GameSession {
             }
             Reviewed::Game => {
                 let display = |mv: &Notation| self.display(mv);
-                let worst = mistakes::worst(&self.history, &self.evaluations, display);
+                let worst =
+                    mistakes::worst(&self.history, &self.evaluations, self.own_side(), display);
                 let said = match self.left_book() {
-                    Some(left) => Message::new(words::HINT_AND).message(worst).message(left),
+                    Some(left) => Message::new(words::REVIEWED_AND)
+                        .message(worst)
+                        .message(left),
                     None => worst,
                 };
                 SessionEvent::Reviewed(said)

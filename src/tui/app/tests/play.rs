@@ -285,14 +285,19 @@ fn only_what_there_is_to_do_is_offered() {
     alone.frame(100, 40);
     assert!(alone.screen.pointer.hits.find(next).is_some());
 
-    for (game, more) in [("peace", false), ("checkers", false), ("gomoku", true)] {
+    let shown = [
+        ("peace", None),
+        ("checkers", None),
+        ("gomoku", Some("Show threats  ")),
+        ("go", Some("Show territory  ")),
+        ("reversi", Some("Show stable discs  ")),
+    ];
+    for (game, named) in shown {
         let mut app = app(&[game]);
         app.press("m");
-        assert_eq!(
-            text(&mut app).contains("Show territory, threats or stable discs"),
-            more,
-            "{game}"
-        );
+        let text = text(&mut app);
+        assert_eq!(text.contains("  Show "), named.is_some(), "{game}");
+        assert!(text.contains(named.unwrap_or_default()), "{game}");
     }
 }
 

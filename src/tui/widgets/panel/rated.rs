@@ -134,7 +134,8 @@ impl Row<'_> {
             let text = self.session.display(mv);
             let text = text.as_str();
             let room = from_column(line, x);
-            if room.width < width(text).min(2) as u16 {
+            // Only the first move may be cut.
+            if usize::from(room.width) < width(text).min(if place == 1 { 2 } else { usize::MAX }) {
                 return;
             }
             let style = match place.cmp(&self.shown) {
