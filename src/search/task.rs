@@ -5,13 +5,11 @@ use std::fmt;
 use std::io;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 
-use crossbeam_channel::{Receiver, bounded};
-
-use super::worker::{Waker, panic_text};
+use super::worker::{Waker, lock, panic_text};
 
 /// Progress of a task and its stop flag; shared by both ends.
 #[derive(Debug, Default)]
@@ -21,10 +19,18 @@ struct Shared {
     stopped: AtomicBool,
 }
 
+/// Result of a task until its owner takes it.
+struct ResultSlot<T> {
+    result: Mutex<Option<Result<T, String>>>,
+    /// Set before `ended` is notified.
+    is_done: AtomicBool,
+    ended: Condvar,
+}
+
 /// A running task. Dropping it stops it and discards its result.
 pub struct Task<T> {
     shared: Arc<Shared>,
-    result: Receiver<Result<T, String>>,
+    slot: Arc<ResultSlot<T>>,
 }
 
 /// The worker's end of a task.
@@ -87,7 +93,12 @@ impl<T: Send + 'static> Task<T> {
         #[cfg(feature = "no-threads")]
         no_threads::check()?;
         let shared = Arc::<Shared>::default();
-        let (send, result) = bounded(1);
+        let slot = Arc::new(ResultSlot {
+            result: Mutex::new(None),
+            is_done: AtomicBool::new(false),
+            ended: Condvar::new(),
+        });
+        let place = Arc::clone(&slot);
         let progress = Progress {
             shared: Arc::clone(&shared),
             waker,
@@ -96,22 +107,29 @@ impl<T: Send + 'static> Task<T> {
             .name("task".to_owned())
             .spawn(move || {
                 let done = catch_unwind(AssertUnwindSafe(|| work(&progress)));
-                // A send error means that the task was dropped.
-                let _ = send.send(done.map_err(|panic| panic_text(&*panic)));
+                let mut result = lock(&place.result);
+                *result = Some(done.map_err(|panic| panic_text(&*panic)));
+                place.is_done.store(true, Ordering::Relaxed);
+                drop(result);
+                place.ended.notify_one();
                 (progress.waker)();
             })?;
-        Ok(Self { shared, result })
+        Ok(Self { shared, slot })
     }
 
     /// Result of the work, once it is done; the error is the message of a panic.
     pub fn poll(&self) -> Option<Result<T, String>> {
-        self.result.try_recv().ok()
+        lock(&self.slot.result).take()
     }
 
     /// Waits for the result; the error is the message of a panic.
     pub fn wait(self) -> Result<T, String> {
-        let broken = |_| Err("the work broke off".to_owned());
-        self.result.recv().unwrap_or_else(broken)
+        let slot = &self.slot;
+        let is_running = |_: &mut Option<_>| !slot.is_done.load(Ordering::Relaxed);
+        let result = slot.ended.wait_while(lock(&slot.result), is_running);
+        let mut result = result.unwrap_or_else(PoisonError::into_inner);
+        let taken_before = || Err("the result was taken before".to_owned());
+        result.take().unwrap_or_else(taken_before)
     }
 
     /// Fraction of the work that is done, from 0 to 1.
@@ -135,6 +153,7 @@ impl<T> fmt::Debug for Task<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crossbeam_channel::{Receiver, bounded};
 
     fn wakes() -> (Waker, Receiver<()>) {
         let (send, receive) = crossbeam_channel::unbounded();
@@ -159,6 +178,8 @@ mod tests {
         drop(go);
         woken.recv().expect("woken");
         assert_eq!(task.poll(), Some(Ok(42)));
+        assert_eq!(task.poll(), None);
+        assert!(task.wait().is_err());
     }
 
     #[test]

@@ -288,7 +288,7 @@ pub fn spawn<M: Send + 'static>(
 /// Stack size of a search thread in bytes: deep recursive searches on large boards stay far below it.
 pub(super) const STACK_BYTES: usize = 16 << 20;
 
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -7,6 +7,7 @@ mod chord;
 mod color;
 mod decode;
 mod doctor;
+mod escape;
 mod event;
 mod glyphs;
 mod hit;

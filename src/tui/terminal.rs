@@ -7,14 +7,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::ThreadId;
 use std::time::Duration;
 
-use crossterm::style::force_color_output;
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
-use ratatui::backend::{Backend, CrosstermBackend};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::base64::base64;
 use super::decode::Report;
+use super::escape;
 use super::options::MouseMode;
 use super::pictures;
 use super::probe::COLORS;
@@ -65,8 +64,6 @@ pub(crate) struct Guard(());
 impl Guard {
     /// Switches the modes on.
     pub(crate) fn enter(mouse: MouseMode, has_kitty_keys: bool) -> io::Result<Self> {
-        // NO_COLOR would make crossterm wipe reverse and bold as well; the mono theme does that job.
-        force_color_output(true);
         chain_panic_hook();
         KITTY_KEYS.store(has_kitty_keys, Ordering::Relaxed);
         let guard = Self(());
@@ -340,24 +337,24 @@ impl Screen {
     /// Sends the next frame as escape sequences.
     fn send(&mut self, cursor: Option<Position>, pictures: &str) -> io::Result<()> {
         self.bytes.clear();
-        let mut backend = CrosstermBackend::new(&mut self.bytes);
-        backend.write_all(FRAME_BEGIN)?;
+        let bytes = &mut self.bytes;
+        bytes.extend_from_slice(FRAME_BEGIN);
         if self.unknown {
-            backend.write_all(b"\x1b[0m\x1b[2J")?;
+            bytes.extend_from_slice(b"\x1b[0m\x1b[2J");
         }
         let changes = self.shown.diff(&self.next);
         let quiet =
             changes.is_empty() && pictures.is_empty() && !self.unknown && cursor == self.cursor;
-        backend.draw(changes.into_iter())?;
-        backend.write_all(pictures.as_bytes())?;
+        escape::write_cells(bytes, changes);
+        bytes.extend_from_slice(pictures.as_bytes());
         match cursor {
             Some(at) => {
-                backend.set_cursor_position(at)?;
-                backend.show_cursor()?;
+                escape::move_to(bytes, at.x, at.y);
+                bytes.extend_from_slice(b"\x1b[?25h");
             }
-            None => backend.hide_cursor()?,
+            None => bytes.extend_from_slice(b"\x1b[?25l"),
         }
-        backend.write_all(FRAME_END)?;
+        bytes.extend_from_slice(FRAME_END);
         if !quiet {
             let mut out = io::stdout().lock();
             out.write_all(&self.bytes)?;
