@@ -10,6 +10,8 @@ mod avx2;
 mod avx512;
 pub mod convolution;
 mod half;
+#[cfg(target_arch = "x86_64")]
+mod kernels;
 pub mod regions;
 pub mod residual;
 
@@ -230,6 +232,10 @@ impl<const HIDDEN1: usize, const HIDDEN2: usize> Network<HIDDEN1, HIDDEN2> {
         sums: &mut Accumulator<HIDDEN1>,
         deltas: impl Iterator<Item = FeatureDelta>,
     ) {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(avx512) = self.avx512 {
+            return avx512.update(self, sums, deltas);
+        }
         #[cfg(target_arch = "x86_64")]
         if let Some(avx2) = self.avx2 {
             return avx2.update(self, sums, deltas);

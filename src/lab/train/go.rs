@@ -1,4 +1,4 @@
-//! Makes `assets/go.weights`, and the training positions of `assets/go.net`.
+//! Makes the training positions of `assets/go.net`, and measures networks.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -9,16 +9,12 @@ use std::time::Instant;
 use super::teacher::label_positions;
 use super::{number, wrong};
 use tabletop_core::Rng;
-use tabletop_games::go::engine::train::{self, Contestant, Gate, GoNet, NetParameters, Plan};
+use tabletop_games::go::engine::train::{self, Contestant, Gate, GoNet, NetParameters};
 use tabletop_search::net::residual::{Batch, ResidualNet, Shape};
 
 /// Forms of the command line, for its help.
 pub(super) const FORMS: &str = "\
 Forms:
-  train go games FILE SEED SIZE PLAYOUTS TURNS COUNT
-      plays games of the engine against itself
-  train go fit OUT SEED FILE…
-      makes assets/go.weights of such games
   train go play FILE SEED COUNT [NET]
       adds games of all sizes to the file until it holds COUNT, played by the
       engine with no network or with NET; an interrupted run is resumed
@@ -37,15 +33,10 @@ Forms:
   train go gate SIZE MILLISECONDS COUNT CONTESTANT CONTESTANT
       plays the engine with one network against the engine with another, or
       with none for -, each written NET[,NAME=VALUE]…; the milliseconds per move
-      are processor time
-
-The games are played with the weights that the program was built with: rebuild
-it for another round.";
+      are processor time";
 
 pub(super) fn run(words: &[&str]) -> io::Result<()> {
     match words {
-        ["games", file, seed, rest @ ..] if rest.len() == 4 => games(file, seed, rest),
-        ["fit", out, seed, files @ ..] if !files.is_empty() => fit(out, seed, files),
         ["play", file, seed, count] => play(file, seed, count, None),
         ["play", file, seed, count, net] => play(file, seed, count, Some(net)),
         ["positions", folder, files @ ..] if !files.is_empty() => positions(folder, files),
@@ -58,31 +49,6 @@ pub(super) fn run(words: &[&str]) -> io::Result<()> {
         ["gate", rest @ ..] if rest.len() == 5 => gate(rest),
         _ => Err(wrong("one of the forms that train go --help lists")),
     }
-}
-
-fn games(path: &str, seed: &str, rest: &[&str]) -> io::Result<()> {
-    let (seed, playouts, count) = (number(seed)?, number(rest[1])?, number(rest[3])?);
-    let size = number(rest[0])?;
-    if !(2..=25).contains(&size) {
-        return Err(wrong("a size from 2 to 25"));
-    }
-    let plan = Plan {
-        size: size as u8,
-        playouts,
-        turns: number(rest[2])? as usize,
-    };
-    let start = Instant::now();
-    let mut file = io::BufWriter::new(std::fs::File::create(path)?);
-    for number in 0..count {
-        writeln!(
-            file,
-            "{}",
-            train::game(plan, (seed << 32).wrapping_add(number))
-        )?;
-    }
-    file.flush()?;
-    println!("{count} games after {:.0?}", start.elapsed());
-    Ok(())
 }
 
 /// Adds games to the file until it holds `count`. A game's number is its line, and determines the game together with
@@ -285,41 +251,5 @@ fn gate(rest: &[&str]) -> io::Result<()> {
             game.moves
         );
     }
-    Ok(())
-}
-
-fn fit(path: &str, seed: &str, files: &[&str]) -> io::Result<()> {
-    let seed = number(seed)?;
-    let start = Instant::now();
-    let mut samples = Vec::new();
-    let mut games = 0;
-    for file in files {
-        for line in std::fs::read_to_string(file)?.lines() {
-            samples.extend(train::samples(line, games));
-            games += 1;
-        }
-    }
-    println!(
-        "{} positions of {games} games after {:.0?}",
-        samples.len(),
-        start.elapsed()
-    );
-    let knowledge = train::fit(&mut samples, seed, &mut |epoch, fitted, held| {
-        println!(
-            "epoch {epoch}  fitted {:.4} {:.3} {:.3}  held out ({}) {:.4} {:.3} {:.3}, least {:.4}  after {:.0?}",
-            fitted.loss,
-            fitted.first,
-            fitted.early,
-            held.positions,
-            held.loss,
-            held.first,
-            held.early,
-            held.least,
-            start.elapsed()
-        );
-    });
-    let file = knowledge.to_bytes();
-    std::fs::write(path, &file)?;
-    println!("wrote {} bytes after {:.0?}", file.len(), start.elapsed());
     Ok(())
 }

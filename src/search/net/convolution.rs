@@ -13,6 +13,8 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(target_arch = "x86_64")]
+mod kernels;
 
 /// Output channels that are computed at a time.
 pub const LANES: usize = 16;
@@ -109,15 +111,31 @@ struct Levels {
     units: Vec<f32>,
 }
 
-/// SIMD operations of a machine; each equals the portable form.
+/// Outputs of a group, and what turns their integer sums into them.
 #[cfg(target_arch = "x86_64")]
-trait Vectors: Copy {
+#[derive(Clone, Copy)]
+struct Outputs<'a> {
+    /// Number of outputs of a point.
+    all: usize,
+    scales: &'a [f32],
+    biases: &'a [f32],
+    /// Real value of level 1 for each point.
+    units: &'a [f32],
+}
+
+/// Quantisation of inputs in SIMD; it equals the portable form.
+#[cfg(target_arch = "x86_64")]
+trait Quantiser: Copy {
     /// Greatest of the values, at least 0.
     fn maximum(self, values: &[f32]) -> f32;
 
     /// Rounds values to levels.
     fn fill_levels(self, values: &[f32], factor: f32, levels: &mut [u8]);
+}
 
+/// SIMD operations of a machine; each equals the portable form.
+#[cfg(target_arch = "x86_64")]
+trait Vectors: Quantiser {
     /// Computes the outputs of all points. The caller has checked that both slices hold all points of `layout`.
     fn run(
         self,

@@ -5,7 +5,6 @@ use super::net::NetParameters;
 use super::network;
 use super::ownership::Estimate;
 use super::passing::{self, MIN_VISITS};
-use super::priors::PriorWeights;
 use super::search::{Search, side};
 use super::simulate::ROOT_EXPLORATION_INTERVAL;
 use super::tree::Node;
@@ -101,7 +100,6 @@ impl<const W: usize, const P: usize> TreeSearch for Search<W, P> {
         self.is_multi_pv = lines > 1;
         self.stops_early = lines == 1;
         let policy_share = LevelSpec::for_level(limits.level).policy_share;
-        self.prior_weights.policy_visits = PriorWeights::DEFAULT.policy_visits * policy_share;
         let size = self.root.rules().size;
         self.net_parameters = NetParameters::for_size(size).with_influence(policy_share);
         let mut helpers = self.helpers_for(limits);
@@ -162,7 +160,6 @@ impl<const W: usize, const P: usize> Search<W, P> {
             helpers.push(Self::new(&self.root, 0, seed));
         }
         for helper in &mut helpers {
-            helper.prior_weights = self.prior_weights;
             helper.net = self.net;
             helper.net_parameters = self.net_parameters;
             helper.is_multi_pv = self.is_multi_pv;

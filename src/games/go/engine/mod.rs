@@ -2,7 +2,6 @@
 
 mod choice;
 mod fast_board;
-mod features;
 mod ladder;
 pub mod net;
 mod network;
@@ -12,10 +11,8 @@ mod patterns;
 mod planes;
 mod playout;
 mod point_set;
-pub mod policy_weights;
 mod priors;
 mod search;
-mod shape;
 mod simulate;
 mod tactics;
 #[cfg(test)]
@@ -28,7 +25,6 @@ use super::rules::Scoring;
 use super::{Move, Position, Stage, WinCondition, pass_alive};
 use choice::{LevelSpec, TreeSearch};
 use fast_board::with_size;
-use net::GoNet;
 use search::Search;
 use tabletop_core::{Engine, Limits, Position as _, SearchRequest};
 use tabletop_search::limits::SearchLimits;
@@ -76,9 +72,7 @@ impl GoEngine {
             }
             size_of_search => {
                 let fresh: Box<dyn TreeSearch> = with_size!(size, W, P => {
-                    let mut search = Search::<W, P>::new(root, limits.memory, limits.seed);
-                    search.net = GoNet::shipped(size);
-                    Box::new(search)
+                    Box::new(Search::<W, P>::new(root, limits.memory, limits.seed))
                 });
                 &mut size_of_search.insert((size, fresh)).1
             }

@@ -18,7 +18,8 @@ pub struct NetParameters {
     pub visits: u32,
     /// Weight of the network in a playout's value: that of its evaluation of the last evaluated position on the path.
     pub share: f32,
-    /// Number of virtual wins of a move with probability 1, as the cheap priors define it for the learned policy.
+    /// Number of virtual wins of a move with probability 1; other moves have fewer, by the square root of their
+    /// probability.
     pub policy_visits: f32,
     /// Share of empty points below which the network's share decreases in proportion; 0 for never.
     pub open: f32,
@@ -35,7 +36,7 @@ impl NetParameters {
     /// Parameters of low levels, fixed so that their cost and strength stay as measured in the matches between levels.
     const SOFT: Self = Self {
         expansion: 4,
-        visits: 8,
+        visits: 4,
         share: 0.5,
         policy_visits: 60.0,
         open: 0.4,
@@ -44,9 +45,15 @@ impl NetParameters {
         at_leaves: false,
     };
 
+    /// Parameters of readings by playouts alone, for which the network names the likely first moves.
+    pub(super) const READING: Self = Self {
+        visits: u32::MAX,
+        share: 0.0,
+        ..Self::SOFT
+    };
+
     /// Parameters of full strength. Tuned by matches.
     pub const DEFAULT: Self = Self {
-        visits: Self::SOFT.expansion,
         share: 0.75,
         exploration: 0.7,
         points: 0.3,
@@ -62,11 +69,6 @@ impl NetParameters {
             at_leaves: true,
             ..Self::DEFAULT
         }
-    }
-
-    /// Returns true if the network evaluates a position as soon as it is expanded, so that no other priors are needed.
-    pub(super) const fn replaces_priors(&self) -> bool {
-        self.at_leaves || self.exploration > 0.0 && self.visits <= self.expansion
     }
 
     /// Returns the parameters with the influence of learning scaled by `share`, from 0 to 1.

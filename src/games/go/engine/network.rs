@@ -5,7 +5,7 @@
 
 use super::fast_board::{Colour, FastBoard, PASS, Point};
 use super::planes;
-use super::priors::softmax;
+use super::priors::EVEN_VISITS;
 use super::search::Search;
 use super::tree::Worth;
 use tabletop_search::net::residual::{Batch, Evaluation, ResidualNet};
@@ -102,7 +102,9 @@ pub(super) fn evaluate_node<const W: usize, const P: usize>(
         };
         search.tree.nodes[node].net_mover_worth = own;
         search.tree.nodes[node].net_worth = Some(Worth { chance, points });
-        set_priors(search, node, &evaluation, evaluation.value, symmetry);
+        // The winning chance says nothing about a single point that is to be won.
+        let even = search.goal.map_or(evaluation.value, |_| 0.5);
+        set_priors(search, node, &evaluation, even, symmetry);
         if node > 0 && evaluates_leaves(search) {
             search.tree.keep_likeliest(node, MAX_STORED_MOVES);
         }
@@ -125,7 +127,6 @@ fn set_priors<const W: usize, const P: usize>(
     let children = search.tree.children(node);
     let mut chances: Vec<f32> = children.iter().map(|child| logit(child.point)).collect();
     softmax(&mut chances);
-    let even = search.prior_weights.even_visits;
     let certain = search.net_parameters.policy_visits;
     for (child, chance) in search.tree.children_mut(node).iter_mut().zip(chances) {
         if !child.has_fixed_prior {
@@ -135,8 +136,8 @@ fn set_priors<const W: usize, const P: usize>(
             continue;
         }
         let wins = certain * chance.sqrt();
-        child.prior_visits = even + wins;
-        child.prior_wins = even * own + wins + 1e-3 * search.rng.unit() as f32;
+        child.prior_visits = EVEN_VISITS + wins;
+        child.prior_wins = EVEN_VISITS * own + wins + 1e-3 * search.rng.unit() as f32;
     }
 }
 
@@ -185,4 +186,17 @@ fn seen<const W: usize, const P: usize>(
         (row, col) = (col, row);
     }
     (row, col)
+}
+
+/// Converts logarithms to probabilities that add up to 1.
+fn softmax(chances: &mut [f32]) {
+    let most = chances.iter().copied().fold(f32::MIN, f32::max);
+    let mut all = 0.0;
+    for chance in &mut *chances {
+        *chance = (*chance - most).exp();
+        all += *chance;
+    }
+    for chance in chances {
+        *chance /= all;
+    }
 }

@@ -4,7 +4,6 @@ use std::ops::RangeInclusive;
 
 use super::fast_board::{Colour, FastBoard, PASS, Point, with_size};
 use super::search::Search;
-use super::shape::Surroundings;
 use crate::go::Position;
 use crate::go::board::{Board, Chain};
 use crate::go::pass_alive;
@@ -179,7 +178,6 @@ fn is_taken<const W: usize, const P: usize>(
     let mut reading = Search::new(&search.root, 1, search.rng.next_u64());
     board.ko = PASS;
     board.passes = 0;
-    reading.surroundings = Surroundings::new(&board);
     reading.board = board;
     reading.goal = Some(stone);
     let max_playouts = MAX_READING_FACTOR * u64::from(playouts);

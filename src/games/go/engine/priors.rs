@@ -1,28 +1,11 @@
-//! Prior knowledge of untried moves as virtual wins, from the probability that the search plays them.
+//! Candidate moves, and prior knowledge of untried ones as virtual wins.
 
 use super::fast_board::{Colour, FastBoard, PASS, Point};
-use super::features::FeatureContext;
-use super::ladder;
-use super::policy_weights::{PolicyWeights, WEIGHT_SCALE};
-use super::shape::Surroundings;
 use super::tree::Node;
 use tabletop_core::Cell;
 
-/// Weights in virtual playouts. Tuned by matches of 9 × 9 games.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct PriorWeights {
-    /// Virtual playouts of every move, half of them won.
-    pub(super) even_visits: f32,
-    /// Virtual wins of a move with probability 1; other moves have fewer, by the square root of their probability.
-    pub(super) policy_visits: f32,
-    /// Amount subtracted from the log probability of a move that runs in a lost ladder.
-    pub(super) ladder_penalty: f32,
-    /// Amount added to the log probability of a move that starts or continues a ladder.
-    pub(super) ladder_bonus: f32,
-}
-
-/// Largest board size on which ladders are not read.
-const MAX_SIZE_WITHOUT_LADDERS: u16 = 9;
+/// Virtual playouts of every move, half of them won. Tuned by matches of 9 × 9 games.
+pub(super) const EVEN_VISITS: f32 = 10.0;
 
 /// Smallest board size on which the first moves avoid the edge; there playouts are too short-sighted to judge them.
 const LARGE: u16 = 13;
@@ -32,95 +15,18 @@ const IDLE_VISITS: f32 = 300.0;
 /// First points played in a corner, as lines from the edges, the first line being 0.
 const CORNER_POINTS: [(u8, u8); 3] = [(3, 3), (2, 3), (3, 2)];
 
-impl PriorWeights {
-    pub(super) const DEFAULT: Self = Self {
-        even_visits: 10.0,
-        policy_visits: 60.0,
-        ladder_penalty: 3.0,
-        ladder_bonus: 1.0,
-    };
-}
-
-/// Lists the candidate moves with their priors; the pass comes last.
-pub(super) fn moves_with_priors<const W: usize, const P: usize>(
+/// Lists the candidate moves with even priors, to be set by the network; the pass comes last.
+pub(super) fn candidates<const W: usize, const P: usize>(
     board: &FastBoard<W, P>,
-    weights: PriorWeights,
-    surroundings: &Surroundings,
-    policy: &PolicyWeights,
     moves: &mut Vec<Node>,
 ) {
-    moves.clear();
-    let context = FeatureContext::new(board, surroundings);
-    let mut chances = [0.0_f32; P];
-    for point in board.points().filter(|&point| is_candidate(board, point)) {
-        let mut sum = 0;
-        context.features(point, &mut |feature| sum += policy.weight(feature));
-        chances[moves.len()] = sum as f32 / WEIGHT_SCALE + ladder_log_odds(board, point, weights);
-        moves.push(Node::new(
-            point,
-            weights.even_visits,
-            weights.even_visits / 2.0,
-        ));
-    }
-    softmax(&mut chances[..moves.len()]);
-    for (node, chance) in moves.iter_mut().zip(chances) {
-        let wins = weights.policy_visits * chance.sqrt();
-        node.prior_visits += wins;
-        node.prior_wins += wins;
-    }
-    if is_large_opening(board) {
-        follow_custom(board, moves);
-    }
-    moves.push(Node::new(
-        PASS,
-        weights.even_visits,
-        weights.even_visits / 8.0,
-    ));
-}
-
-/// Lists the candidate moves with neutral priors, to be set by the network; the pass comes last.
-pub(super) fn moves_without_priors<const W: usize, const P: usize>(
-    board: &FastBoard<W, P>,
-    weights: PriorWeights,
-    moves: &mut Vec<Node>,
-) {
-    let even = weights.even_visits;
     moves.clear();
     let candidates = board.points().filter(|&point| is_candidate(board, point));
-    moves.extend(candidates.map(|point| Node::new(point, even, even / 2.0)));
+    moves.extend(candidates.map(|point| Node::new(point, EVEN_VISITS, EVEN_VISITS / 2.0)));
     if is_large_opening(board) {
         follow_custom(board, moves);
     }
-    moves.push(Node::new(PASS, even, even / 8.0));
-}
-
-/// Returns the amount that ladders add to a move's log probability. On small boards ladders are short enough for
-/// the search.
-fn ladder_log_odds<const W: usize, const P: usize>(
-    board: &FastBoard<W, P>,
-    point: Point,
-    weights: PriorWeights,
-) -> f32 {
-    if board.size <= MAX_SIZE_WITHOUT_LADDERS {
-        return 0.0;
-    }
-    for next in board.neighbours(point) {
-        let stone = board.at(next);
-        if stone == board.to_move && board.liberty_count(next) == 1 {
-            return if ladder::is_caught_running(board, next) {
-                -weights.ladder_penalty
-            } else {
-                0.0
-            };
-        }
-        if stone == board.to_move.other()
-            && board.liberty_count(next) == 2
-            && ladder::catches(board, next, point)
-        {
-            return weights.ladder_bonus;
-        }
-    }
-    0.0
+    moves.push(Node::new(PASS, EVEN_VISITS, EVEN_VISITS / 8.0));
 }
 
 /// Returns true if a large board is still nearly empty.
@@ -193,24 +99,8 @@ fn is_idle_edge<const W: usize, const P: usize>(board: &FastBoard<W, P>, point: 
 }
 
 /// Returns true if the side to move may play at `point` without suicide or filling an eye.
-pub(super) fn is_candidate<const W: usize, const P: usize>(
-    board: &FastBoard<W, P>,
-    point: Point,
-) -> bool {
+fn is_candidate<const W: usize, const P: usize>(board: &FastBoard<W, P>, point: Point) -> bool {
     board.at(point) == Colour::Empty
         && board.is_playable(point)
         && !board.is_eye(point, board.to_move)
-}
-
-/// Converts logarithms to probabilities that add up to 1.
-pub(super) fn softmax(chances: &mut [f32]) {
-    let most = chances.iter().copied().fold(f32::MIN, f32::max);
-    let mut all = 0.0;
-    for chance in &mut *chances {
-        *chance = (*chance - most).exp();
-        all += *chance;
-    }
-    for chance in chances {
-        *chance /= all;
-    }
 }

@@ -8,8 +8,6 @@ use super::fast_board::{Colour, FastBoard, PASS, Point};
 use super::net::{GoNet, NetParameters, NetStats};
 use super::playout::PlayoutPolicy;
 use super::priors;
-use super::priors::PriorWeights;
-use super::shape::Surroundings;
 use super::tree::{Node, Tree};
 use crate::go::Position;
 use tabletop_core::{Position as _, Rng};
@@ -44,7 +42,6 @@ pub(super) struct Search<const W: usize, const P: usize> {
     pub(super) shared: Option<Arc<Mutex<Tree>>>,
     pub(super) threads: usize,
     pub(super) playout_policy: PlayoutPolicy,
-    pub(super) prior_weights: PriorWeights,
     /// Network that evaluates positions, if any.
     pub(super) net: Option<&'static GoNet>,
     pub(super) net_parameters: NetParameters,
@@ -58,7 +55,6 @@ pub(super) struct Search<const W: usize, const P: usize> {
     pub(super) goal: Option<Point>,
     /// True to stop once the best move cannot be overtaken.
     pub(super) stops_early: bool,
-    pub(super) surroundings: Surroundings,
     pub(super) playout_board: Box<FastBoard<W, P>>,
     pub(super) moves: Vec<Point>,
     pub(super) path: Vec<usize>,
@@ -73,7 +69,6 @@ impl<const W: usize, const P: usize> Search<W, P> {
         Self {
             root: root.clone(),
             playout_board: Box::new(board.clone()),
-            surroundings: Surroundings::new(&board),
             board,
             tree: Tree::new(max_nodes),
             rng: Rng::new(seed),
@@ -88,9 +83,8 @@ impl<const W: usize, const P: usize> Search<W, P> {
             shared: None,
             threads: 1,
             playout_policy: PlayoutPolicy::DEFAULT,
-            prior_weights: PriorWeights::DEFAULT,
-            net: None,
-            net_parameters: NetParameters::for_size(root.rules().size),
+            net: GoNet::shipped(root.rules().size),
+            net_parameters: NetParameters::READING,
             is_multi_pv: false,
             forced_move: None,
             forced_visits: 0,
@@ -118,7 +112,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.playouts = 0;
         self.forced_visits = 0;
         if !self.tree.is_leaf(0) {
-            priors::moves_without_priors(&self.board, self.prior_weights, &mut self.new_children);
+            priors::candidates(&self.board, &mut self.new_children);
             self.tree.complete(0, &self.new_children);
         }
         // The root is evaluated again, so that the sums of this search contain it and its moves get new priors.

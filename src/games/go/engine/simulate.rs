@@ -2,7 +2,6 @@
 
 use super::fast_board::{Colour, FastBoard, PASS};
 use super::network;
-use super::policy_weights::PolicyWeights;
 use super::priors;
 use super::search::{Search, side};
 use super::tree::{Node, Worth};
@@ -137,18 +136,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
 
     /// Expands `node`, whose position is on the playout's board. Returns true if there was room.
     fn expand(&mut self, node: usize) -> bool {
-        let (board, moves) = (&self.playout_board, &mut self.new_children);
-        if self.net.is_some() && self.net_parameters.replaces_priors() {
-            priors::moves_without_priors(board, self.prior_weights, moves);
-        } else {
-            priors::moves_with_priors(
-                board,
-                self.prior_weights,
-                &self.surroundings,
-                PolicyWeights::shipped(),
-                moves,
-            );
-        }
+        priors::candidates(&self.playout_board, &mut self.new_children);
         let rng = &mut self.rng;
         for child in &mut self.new_children {
             child.prior_wins += 1e-3 * rng.unit() as f32;

@@ -6,12 +6,9 @@ use std::collections::HashSet;
 
 use super::choice::{LevelSpec, TreeSearch};
 use super::fast_board::{Colour, FastBoard, PASS};
-use super::net::{GoNet, NetParameters};
-use super::policy_weights::PolicyWeights;
+use super::net::NetParameters;
 use super::priors;
-use super::priors::PriorWeights;
 use super::search::{Search, board_of, side};
-use super::shape::Surroundings;
 use super::tree::Node;
 use super::{GoEngine, PROPOSAL_PLAYOUTS, dead_stones, ownership, score_estimate};
 use crate::go::rules::{Ko, Rules, Suicide};
@@ -342,13 +339,7 @@ fn the_opening_of_a_large_board_stays_off_the_edge_but_for_contact() {
             board.play(board.point(Cell::new(col, row)));
         }
         let mut found = Vec::new();
-        priors::moves_with_priors(
-            &board,
-            PriorWeights::DEFAULT,
-            &Surroundings::new(&board),
-            PolicyWeights::shipped(),
-            &mut found,
-        );
+        priors::candidates(&board, &mut found);
         let is_thought_of = |node: &&Node| 4.0 * node.prior_wins > node.prior_visits;
         let points = found.iter().filter(is_thought_of);
         points
@@ -373,42 +364,6 @@ fn the_opening_of_a_large_board_stays_off_the_edge_but_for_contact() {
         .flat_map(|(one, two)| [one, two])
         .collect();
     assert_eq!(moves(19, &late).len(), 361 - 20);
-}
-
-#[test]
-fn the_same_moves_are_thought_of_with_priors_and_without() {
-    let mut rng = tabletop_core::Rng::new(8);
-    let mut board = FastBoard::<4, 256>::new(13);
-    let (mut with, mut without) = (Vec::new(), Vec::new());
-    // From the opening, where custom rules moves out, into the fighting.
-    for turn in 0..60 {
-        priors::moves_with_priors(
-            &board,
-            PriorWeights::DEFAULT,
-            &Surroundings::new(&board),
-            PolicyWeights::shipped(),
-            &mut with,
-        );
-        priors::moves_without_priors(&board, PriorWeights::DEFAULT, &mut without);
-        let listed = |nodes: &[Node]| -> Vec<(u16, bool)> {
-            let of = |node: &Node| (node.point, node.has_fixed_prior);
-            nodes.iter().map(of).collect()
-        };
-        assert_eq!(listed(&with), listed(&without), "turn {turn}");
-        board.play(rng.pick(&with).expect("a pass at least").point);
-    }
-}
-
-#[test]
-fn cheap_priors_are_left_out_only_where_the_network_decides_alone() {
-    for size in [9, 13] {
-        assert!(NetParameters::for_size(size).replaces_priors());
-        assert!(
-            !NetParameters::for_size(size)
-                .with_influence(0.7)
-                .replaces_priors()
-        );
-    }
 }
 
 #[test]
@@ -644,7 +599,6 @@ fn an_estimate_knows_whose_points_are_whose() {
 fn threads_share_one_tree() {
     let start = Go::start(&options(&[("size", "9")])).expect("a start");
     let mut search = Search::<2, 128>::new(&start, 16, 5);
-    search.net = GoNet::shipped(9);
     let wanted = Limits {
         lines: 2,
         threads: 3,
@@ -684,7 +638,7 @@ fn one_thread_always_finds_the_same() {
     let start = Go::start(&options(&[("size", "9")])).expect("a start");
     let values = || {
         let mut search = Search::<2, 128>::new(&start, 16, 5);
-        search.net = GoNet::shipped(9);
+        search.net_parameters = NetParameters::for_size(9);
         search.run(400, &SearchLimits::none(), &mut |_| ());
         let children = search.tree.children(0).iter();
         children

@@ -4,18 +4,20 @@
 //! The search is exact: every reply on the whole board is tried, except replies that cannot help a chain in atari. The
 //! hunter obeys simple ko; the prey may retake at once.
 
+#[cfg(any(test, feature = "tools"))]
+pub(super) mod solution;
+
 use std::collections::HashMap;
 
-use super::fight::{Solved, Turn};
 use super::stones::{Area, Points, Stones, each};
 use tabletop_core::{Side, sort_by_rank};
 
 /// Maximum number of the hunter's moves in a net.
 pub(super) const MAX_NET_MOVES: u32 = 3;
 /// Maximum number of the hunter's moves in a ladder.
-pub(super) const MAX_LADDER_MOVES: u32 = 20;
+const MAX_LADDER_MOVES: u32 = 20;
 /// Maximum number of positions per search.
-pub(super) const MAX_POSITIONS: u32 = 40_000;
+const MAX_POSITIONS: u32 = 40_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CaptureMethod {
@@ -29,8 +31,8 @@ pub(super) enum CaptureMethod {
 enum Defence {
     /// No reply needs an answer: the prey is caught.
     Over,
-    /// Replying move, and the stones after it.
-    By(Points, Stones),
+    /// Replying move.
+    By(Points),
 }
 
 /// A capture on an open board.
@@ -39,45 +41,24 @@ pub(super) struct Capture {
     /// Stones to be captured.
     pub(super) target: Points,
     pub(super) method: CaptureMethod,
-    #[cfg_attr(
-        not(any(test, feature = "tools")),
-        expect(dead_code, reason = "only the maker reads it")
-    )]
-    pub(super) solved: Solved,
 }
 
-/// Returns the capture for the side to move that exactly one move achieves, if there is one. Only the largest chain
-/// that can be caught is considered, and no other chain may be as large.
-pub(super) fn solve(area: Area, stones: &Stones, turn: Side) -> Option<Capture> {
+/// Returns the capture that the side to move can achieve, if there is one. Only the largest chain that can be caught is
+/// considered, and no other chain may be as large.
+pub(super) fn find(area: Area, stones: &Stones, turn: Side) -> Option<Capture> {
     let mut chains: Vec<Points> = area.parts(stones.own[turn.other().index()]).collect();
     chains.retain(|&chain| stones.liberties(&area, chain).count_ones() <= MAX_NET_MOVES);
     sort_by_rank(&mut chains, |chain| -i64::from(chain.count_ones()));
-    let search = |target: Points| {
-        CaptureSearch::new(area, turn, target & target.wrapping_neg(), MAX_POSITIONS)
-    };
-    let mut catchable = chains
-        .into_iter()
-        .filter(|&chain| search(chain).method(stones).is_some());
-    let target = catchable.next()?;
+    let mut catchable = chains.into_iter().filter_map(|target| {
+        let method = CaptureSearch::of(area, turn, target).method(stones)?;
+        Some(Capture { target, method })
+    });
+    let found = catchable.next()?;
     let as_large = catchable
         .next()
-        .is_some_and(|other| other.count_ones() == target.count_ones());
-    let in_atari = stones.liberties(&area, target).is_power_of_two();
-    if as_large || in_atari {
-        return None;
-    }
-    let mut search = search(target);
-    let method = search.method(stones)?;
-    let first = search.only_first(stones, method)?;
-    let line = search.line(stones, first, method)?;
-    let nodes = u64::from(MAX_POSITIONS - search.positions_left);
-    let wrong = each(area.all & !stones.taken()).count() - 1;
-    let solved = Solved { line, nodes, wrong };
-    Some(Capture {
-        target,
-        method,
-        solved,
-    })
+        .is_some_and(|other| other.target.count_ones() == found.target.count_ones());
+    let in_atari = stones.liberties(&area, found.target).is_power_of_two();
+    (!as_large && !in_atari).then_some(found)
 }
 
 /// Search that decides if a chain is caught.
@@ -94,13 +75,14 @@ pub(super) struct CaptureSearch {
 }
 
 impl CaptureSearch {
-    pub(super) fn new(area: Area, attacker: Side, target: Points, max_positions: u32) -> Self {
+    /// Creates a search for the chain `prey`.
+    pub(super) fn of(area: Area, attacker: Side, prey: Points) -> Self {
         Self {
             area,
             attacker,
-            target,
+            target: prey & prey.wrapping_neg(),
             known: HashMap::new(),
-            positions_left: max_positions,
+            positions_left: MAX_POSITIONS,
             ends_in_ladders: false,
         }
     }
@@ -123,96 +105,12 @@ impl CaptureSearch {
             .map(|_| CaptureMethod::Ladder)
     }
 
-    /// Returns the only first move that catches the prey. `None` if another move does so as well, be it one move later,
-    /// or if the prey is caught although the hunter passes.
-    fn only_first(&mut self, stones: &Stones, method: CaptureMethod) -> Option<Points> {
-        let moves = match method {
-            CaptureMethod::Within(moves) => moves + 1,
-            CaptureMethod::Ladder => MAX_NET_MOVES + 1,
-        };
-        if self.is_captured_within(&Stones { ko: 0, ..*stones }, moves)? {
-            return None;
-        }
-        let mut only = None;
-        for point in each(self.area.all & !stones.taken()) {
-            if self.succeeds(stones, point, moves)? && only.replace(point).is_some() {
-                return None;
-            }
-        }
-        let only = only?;
-        let others = each(self.area.all & !stones.taken() & !only);
-        for point in others {
-            if self.succeeds_late(stones, point)? {
-                return None;
-            }
-        }
-        Some(only)
-    }
-
-    /// Returns true if a first move catches the prey by a net that may end in a ladder of any length.
-    fn succeeds_late(&mut self, stones: &Stones, point: Points) -> Option<bool> {
-        let known = std::mem::take(&mut self.known);
-        self.ends_in_ladders = true;
-        let works = self.captures_by(stones, point, MAX_NET_MOVES);
-        self.ends_in_ladders = false;
-        self.known = known;
-        works
-    }
-
     /// Returns true if a first move catches the prey by a ladder or within `moves` moves.
     pub(super) fn succeeds(&mut self, stones: &Stones, point: Points, moves: u32) -> Option<bool> {
         Some(
             self.ladder_by(stones, point, MAX_LADDER_MOVES).is_some()
                 || self.captures_by(stones, point, moves)?,
         )
-    }
-
-    fn line(&mut self, stones: &Stones, first: Points, method: CaptureMethod) -> Option<Vec<Turn>> {
-        let mut line = Vec::new();
-        let mut after = self.after_move(stones, first)?;
-        let mut accepted = vec![first];
-        let mut left = match method {
-            CaptureMethod::Within(moves) => moves,
-            CaptureMethod::Ladder => MAX_LADDER_MOVES,
-        };
-        while self.target(&after) != 0 {
-            left = left.checked_sub(1)?;
-            let Defence::By(reply, next) = self.hardest_defence(&after, method, left)? else {
-                break;
-            };
-            line.push(Turn {
-                accepted,
-                reply: Some(reply),
-            });
-            accepted = Vec::new();
-            for point in each(self.area.all & !next.taken()) {
-                let works = match method {
-                    CaptureMethod::Within(_) => self.captures_by(&next, point, left)?,
-                    CaptureMethod::Ladder => {
-                        self.ladder_by(&next, point, left).is_some()
-                            || self.captures_at_once(&next, point)
-                    }
-                };
-                if works {
-                    accepted.push(point);
-                }
-            }
-            // Immediate captures come first.
-            sort_by_rank(&mut accepted, |&point| {
-                i64::from(!self.captures_at_once(&next, point))
-            });
-            after = self.after_move(&next, *accepted.first()?)?;
-        }
-        line.push(Turn {
-            accepted,
-            reply: None,
-        });
-        Some(line)
-    }
-
-    fn captures_at_once(&self, stones: &Stones, point: Points) -> bool {
-        self.after_move(stones, point)
-            .is_some_and(|after| self.target(&after) == 0)
     }
 
     /// Returns true if the hunter, to move, captures the prey within `moves` of its own moves; `None` if the search is
@@ -367,7 +265,7 @@ impl CaptureSearch {
             .find_map(|(method, left)| self.hardest_defence(stones, method, left));
         match reply? {
             Defence::Over => None,
-            Defence::By(point, _) => Some(point),
+            Defence::By(point) => Some(point),
         }
     }
 
@@ -404,7 +302,7 @@ impl CaptureSearch {
         method: CaptureMethod,
         moves: u32,
     ) -> Option<Defence> {
-        let mut longest: Option<(u32, Points, Stones)> = None;
+        let mut longest: Option<(u32, Points)> = None;
         for (point, next) in self.replies(stones) {
             let length = match method {
                 CaptureMethod::Ladder => self.ladder(&next, moves)?,
@@ -412,13 +310,13 @@ impl CaptureSearch {
                     (1..=moves).find(|&moves| self.captures_within(&next, moves) == Some(true))?
                 }
             };
-            let longer = longest.is_none_or(|(known, ..)| length > known);
+            let longer = longest.is_none_or(|(known, _)| length > known);
             if longer && !self.is_settled(&next, method, moves)? {
-                longest = Some((length, point, next));
+                longest = Some((length, point));
             }
         }
         Some(match longest {
-            Some((_, point, next)) => Defence::By(point, next),
+            Some((_, point)) => Defence::By(point),
             None => Defence::Over,
         })
     }

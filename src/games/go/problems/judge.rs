@@ -1,7 +1,7 @@
 //! Judgement of a player's attempt at a problem: proofs are made anew for the current position.
 
 use super::capture;
-use super::capture::{Capture, CaptureMethod, CaptureSearch, MAX_POSITIONS};
+use super::capture::{Capture, CaptureMethod, CaptureSearch};
 use super::fight::{MAX_PROOF_NODES, MoveResult, Solver};
 use super::problem_goal::{ProblemGoal, area, cell, fight_about, in_move, lead_fight, walled};
 use super::prover::{FightGoal, LocalFight, State};
@@ -73,7 +73,7 @@ fn problem_goal(problem: &Problem, start: &Position, area: Area) -> Option<Probl
             let lead = i32::from(task.number?);
             Some(ProblemGoal::Fight(lead_fight(area, turn, lead)))
         }
-        Goal::Capture => capture::solve(area, &stones, turn).map(ProblemGoal::Capture),
+        Goal::Capture => capture::find(area, &stones, turn).map(ProblemGoal::Capture),
         goal => {
             let defender = if goal == Goal::Live {
                 turn
@@ -139,8 +139,7 @@ fn judge_capture(
     point: Points,
     grid: Grid,
 ) -> Judgement<Move> {
-    let target = capture.target & capture.target.wrapping_neg();
-    let mut search = CaptureSearch::new(area, state.turn, target, MAX_POSITIONS);
+    let mut search = CaptureSearch::of(area, state.turn, capture.target);
     let moves = match capture.method {
         CaptureMethod::Within(moves) => moves + 1,
         CaptureMethod::Ladder => capture::MAX_NET_MOVES + 1,

@@ -1,15 +1,16 @@
 //! The maker of Go's problems.
 
 use super::super::engine::GoEngine;
+use super::capture::solution;
 use super::endgame::{self, Endgame};
-use super::fight::{self, MoveResult, Solved, Solver};
+use super::fight::{self, MoveResult, Solver};
 use super::problem_goal::{ProblemGoal, area, fight_about, in_move, lead_fight, walled};
 use super::prover::{FightGoal, LocalFight, Prover, State};
 use super::stones::{Area, Points, Stones, each};
 use super::themes::Answered;
-use super::{Move, Position, candidates, capture, themes};
-use tabletop_core::MakesProblems;
-use tabletop_core::problem::{Candidate, Goal, ProblemMaker, Proven, Task, Turn, least_turned};
+use super::{Move, Position, candidates, themes};
+use tabletop_core::problem::{Candidate, Goal, ProblemMaker, Proven, Task, least_turned};
+use tabletop_core::{MakesProblems, problem};
 use tabletop_core::{Position as _, Rng, Side};
 
 /// Minimum number of first moves that fail.
@@ -20,6 +21,25 @@ const MIN_WRONG_MOVES_INSIDE: usize = 3;
 const MIN_RACE_STONES: u32 = 2;
 /// Maximum number of turns in a stored line.
 const MAX_LINE_TURNS: usize = 12;
+
+/// One turn of a solution: the solver's move and the reply.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Turn {
+    /// All moves that work, that of the main line first; 0 stands for a pass.
+    pub(super) accepted: Vec<Points>,
+    /// Reply that lasts longest, if any reply needs an answer.
+    pub(super) reply: Option<Points>,
+}
+
+/// A solved fight.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Solved {
+    pub(super) line: Vec<Turn>,
+    /// Number of positions visited by the proofs.
+    pub(super) nodes: u64,
+    /// Number of first moves that fail.
+    pub(super) wrong: usize,
+}
 
 /// Makes problems.
 #[derive(Default)]
@@ -85,10 +105,10 @@ pub(super) fn answer(area: Area, stones: &Stones, turn: Side) -> Option<Answered
             .into_iter()
             .find_map(|defender| answer_fight(area, stones, inside, turn, defender));
     }
-    let found = capture::solve(area, stones, turn)?;
-    (found.solved.wrong >= MIN_WRONG_MOVES).then(|| Answered {
+    let (found, solved) = solution::solve(area, stones, turn)?;
+    (solved.wrong >= MIN_WRONG_MOVES).then(|| Answered {
         task: capture(found.target),
-        solved: found.solved.clone(),
+        solved,
         problem_goal: ProblemGoal::Capture(found),
     })
 }
@@ -111,7 +131,7 @@ pub(super) fn answer_fight(
 }
 
 /// Converts the line to moves of the game; `None` if one of them is illegal.
-pub(super) fn in_moves(position: &Position, solved: &Solved) -> Option<Vec<Turn<Move>>> {
+pub(super) fn in_moves(position: &Position, solved: &Solved) -> Option<Vec<problem::Turn<Move>>> {
     let grid = position.rules().grid();
     let mut here = position.clone();
     let mut turns = Vec::new();
@@ -131,7 +151,7 @@ pub(super) fn in_moves(position: &Position, solved: &Solved) -> Option<Vec<Turn<
                 Some(mv)
             }
         };
-        turns.push(Turn { accepted, reply });
+        turns.push(problem::Turn { accepted, reply });
     }
     Some(turns)
 }
@@ -214,8 +234,8 @@ impl Solver {
         Some(Solved { line, nodes, wrong })
     }
 
-    fn line(&mut self, state: &State, first: Points) -> Vec<fight::Turn> {
-        let mut line = vec![fight::Turn {
+    fn line(&mut self, state: &State, first: Points) -> Vec<Turn> {
+        let mut line = vec![Turn {
             accepted: vec![first],
             reply: None,
         }];
@@ -243,7 +263,7 @@ impl Solver {
             if let Some(last) = line.last_mut() {
                 last.reply = Some(reply);
             }
-            line.push(fight::Turn {
+            line.push(Turn {
                 accepted,
                 reply: None,
             });

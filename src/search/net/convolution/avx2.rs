@@ -7,16 +7,18 @@
 )]
 
 use std::arch::x86_64::{
-    __m256, __m256i, _mm256_add_epi32, _mm256_add_ps, _mm256_cvtepi32_ps, _mm256_dpbusd_avx_epi32,
-    _mm256_loadu_ps, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_maddubs_epi16, _mm256_max_ps,
-    _mm256_mul_ps, _mm256_set1_epi16, _mm256_set1_epi32, _mm256_set1_ps, _mm256_setzero_ps,
-    _mm256_setzero_si256, _mm256_storeu_ps,
+    __m256 as Real, __m256i as Whole, _mm256_add_epi32, _mm256_add_ps as added,
+    _mm256_cvtepi32_ps as to_real, _mm256_dpbusd_avx_epi32, _mm256_loadu_ps as load_real,
+    _mm256_loadu_si256, _mm256_madd_epi16, _mm256_maddubs_epi16, _mm256_max_ps as larger,
+    _mm256_mul_ps as multiplied, _mm256_set1_epi16, _mm256_set1_epi32, _mm256_set1_ps as all,
+    _mm256_setzero_ps as zero, _mm256_setzero_si256, _mm256_storeu_ps as store_real,
 };
 
-use super::{Convolution, Ending, LANES, Layout, Levels, POINTS, QUAD, QuadWeights, Vectors};
+use super::{
+    Convolution, Ending, LANES, Layout, Levels, Outputs, POINTS, QUAD, QuadWeights, Vectors,
+};
 
-/// Numbers in a register.
-const WIDE: usize = 8;
+super::kernels::kernels!(Avx2, "avx2");
 
 /// Proof that this machine has AVX2.
 #[derive(Clone, Copy, Debug)]
@@ -45,16 +47,6 @@ impl Avx2 {
 }
 
 impl Vectors for Avx2 {
-    fn maximum(self, values: &[f32]) -> f32 {
-        // SAFETY: `self` proves that the feature was detected.
-        unsafe { maximum(values) }
-    }
-
-    fn fill_levels(self, values: &[f32], factor: f32, levels: &mut [u8]) {
-        // SAFETY: `self` proves that the feature was detected.
-        unsafe { fill_levels(values, factor, levels) }
-    }
-
     fn run(
         self,
         convolution: &Convolution,
@@ -73,52 +65,26 @@ impl Vectors for Avx2 {
                     steps: &steps,
                     quads,
                     first,
-                    outputs: convolution.outputs,
+                };
+                let outputs = Outputs {
+                    all: convolution.outputs,
                     scales: &convolution.scales[lanes.clone()],
                     biases: &convolution.biases[lanes.clone()],
                     units: &levels.units[first..first + POINTS],
                 };
                 let last = (first + POINTS - 1) * convolution.outputs + lanes.end;
                 let output = &mut output[first * convolution.outputs + lanes.start..last];
-                if self.has_vnni {
-                    // SAFETY: `has_vnni` proves that the feature was detected.
-                    let sums = unsafe { tile.sums_vnni(weights, &levels.values) };
-                    // SAFETY: `self` proves that the feature was detected.
-                    unsafe { tile.end(&sums, output, ending) }
-                } else {
-                    // SAFETY: `self` proves that the feature was detected.
-                    let sums = unsafe { tile.sums(weights, &levels.values) };
-                    // SAFETY: as above.
-                    unsafe { tile.end(&sums, output, ending) }
+                // SAFETY: `has_vnni` and `self` prove that the features were detected.
+                unsafe {
+                    let sums = if self.has_vnni {
+                        tile.sums_vnni(weights, &levels.values)
+                    } else {
+                        tile.sums(weights, &levels.values)
+                    };
+                    end(outputs, &sums, output, ending);
                 }
             }
         }
-    }
-}
-
-/// Greatest of the values, at least 0.
-#[target_feature(enable = "avx2")]
-fn maximum(values: &[f32]) -> f32 {
-    let (parts, rest) = values.as_chunks::<WIDE>();
-    let mut most = [0.0_f32; WIDE];
-    for part in parts {
-        for (most, &value) in most.iter_mut().zip(part) {
-            *most = if value > *most { value } else { *most };
-        }
-    }
-    let all = most.iter().chain(rest);
-    all.fold(0.0, |most, &value| if value > most { value } else { most })
-}
-
-#[target_feature(enable = "avx2")]
-fn fill_levels(values: &[f32], factor: f32, levels: &mut [u8]) {
-    for (level, value) in levels.iter_mut().zip(values) {
-        // In this order, the comparisons are one instruction each, and turn what is no number into 0.
-        let most = value * factor + 0.5;
-        let most = if most > 0.0 { most } else { 0.0 };
-        let most = if most < 255.5 { most } else { 255.5 };
-        // SAFETY: it lies between 0 and 255.5.
-        *level = unsafe { most.to_int_unchecked::<i32>() } as u8;
     }
 }
 
@@ -128,33 +94,13 @@ struct Tile<'a> {
     /// Groups of four inputs of a point.
     quads: usize,
     first: usize,
-    outputs: usize,
-    scales: &'a [f32],
-    biases: &'a [f32],
-    units: &'a [f32],
 }
 
-type Sums = [[__m256i; 2]; POINTS];
+type Sums = [[Whole; 2]; POINTS];
 
 #[target_feature(enable = "avx2")]
 #[inline]
-fn load(from: &[f32], at: usize) -> __m256 {
-    let eight = &from[at..at + WIDE];
-    // SAFETY: the slice holds eight numbers; the load asks for no alignment.
-    unsafe { _mm256_loadu_ps(eight.as_ptr()) }
-}
-
-#[target_feature(enable = "avx2")]
-#[inline]
-fn store(to: &mut [f32], at: usize, numbers: __m256) {
-    let eight = &mut to[at..at + WIDE];
-    // SAFETY: the slice holds eight numbers; the store asks for no alignment.
-    unsafe { _mm256_storeu_ps(eight.as_mut_ptr(), numbers) }
-}
-
-#[target_feature(enable = "avx2")]
-#[inline]
-fn load_weights(weights: &QuadWeights, half: usize) -> __m256i {
+fn load_weights(weights: &QuadWeights, half: usize) -> Whole {
     let eight = &weights[half * WIDE..(half + 1) * WIDE];
     // SAFETY: the slice holds eight times four bytes; the load asks for no alignment.
     unsafe { _mm256_loadu_si256(eight.as_ptr().cast()) }
@@ -163,7 +109,7 @@ fn load_weights(weights: &QuadWeights, half: usize) -> __m256i {
 /// Adds the products of groups of four. No sum of two neighbouring products leaves 16 bits: weights are at most 64.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn add_products(sum: __m256i, levels: __m256i, weights: __m256i) -> __m256i {
+fn add_products(sum: Whole, levels: Whole, weights: Whole) -> Whole {
     let pairs = _mm256_maddubs_epi16(levels, weights);
     _mm256_add_epi32(sum, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)))
 }
@@ -200,28 +146,4 @@ macro_rules! sums {
 impl Tile<'_> {
     sums!(sums, "avx2", add_products);
     sums!(sums_vnni, "avx2,avxvnni", _mm256_dpbusd_avx_epi32);
-
-    /// Converts integer sums to real outputs. `output` begins with those of the first point.
-    #[target_feature(enable = "avx2")]
-    fn end(&self, sums: &Sums, output: &mut [f32], ending: Ending) {
-        for half in 0..2 {
-            let (scales, biases) = (
-                load(self.scales, half * WIDE),
-                load(self.biases, half * WIDE),
-            );
-            for (point, sums) in sums.iter().enumerate() {
-                let at = point * self.outputs + half * WIDE;
-                let scales = _mm256_mul_ps(scales, _mm256_set1_ps(self.units[point]));
-                let mut sum = _mm256_mul_ps(_mm256_cvtepi32_ps(sums[half]), scales);
-                sum = _mm256_add_ps(sum, biases);
-                if ending.adds {
-                    sum = _mm256_add_ps(sum, load(output, at));
-                }
-                if ending.cuts {
-                    sum = _mm256_max_ps(sum, _mm256_setzero_ps());
-                }
-                store(output, at, sum);
-            }
-        }
-    }
 }

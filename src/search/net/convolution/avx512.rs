@@ -6,15 +6,17 @@
 )]
 
 use std::arch::x86_64::{
-    __m512, __m512i, _mm512_add_ps, _mm512_cvtepi32_ps, _mm512_dpbusd_epi32, _mm512_loadu_ps,
-    _mm512_loadu_si512, _mm512_max_ps, _mm512_mul_ps, _mm512_set1_epi32, _mm512_set1_ps,
-    _mm512_setzero_ps, _mm512_setzero_si512, _mm512_storeu_ps,
+    __m512 as Real, __m512i as Whole, _mm512_add_ps as added, _mm512_cvtepi32_ps as to_real,
+    _mm512_dpbusd_epi32, _mm512_loadu_ps as load_real, _mm512_loadu_si512, _mm512_max_ps as larger,
+    _mm512_mul_ps as multiplied, _mm512_set1_epi32, _mm512_set1_ps as all,
+    _mm512_setzero_ps as zero, _mm512_setzero_si512, _mm512_storeu_ps as store_real,
 };
 
-use super::{Convolution, Ending, LANES, Layout, Levels, POINTS, QUAD, QuadWeights, Vectors};
+use super::{
+    Convolution, Ending, LANES, Layout, Levels, Outputs, POINTS, QUAD, QuadWeights, Vectors,
+};
 
-/// Numbers in a register: as many as outputs in a group.
-const WIDE: usize = LANES;
+super::kernels::kernels!(Avx512, "avx512f,avx512bw,avx512vl");
 
 /// Proof that this machine has AVX-512 with VNNI.
 #[derive(Clone, Copy, Debug)]
@@ -54,34 +56,26 @@ impl Avx512 {
             steps,
             quads: convolution.quads(),
             weights: &convolution.quad_weights[group * of_group..][..GROUPS * of_group],
-            scales: &convolution.scales[lanes.clone()],
-            biases: &convolution.biases[lanes.clone()],
-            outputs: convolution.outputs,
         };
         for first in layout.computed().step_by(POINTS) {
             let last = (first + POINTS - 1) * convolution.outputs + lanes.end;
             let output = &mut output[first * convolution.outputs + lanes.start..last];
-            let units = &levels.units[first..first + POINTS];
+            let outputs = Outputs {
+                all: convolution.outputs,
+                scales: &convolution.scales[lanes.clone()],
+                biases: &convolution.biases[lanes.clone()],
+                units: &levels.units[first..first + POINTS],
+            };
             // SAFETY: `self` proves that the features were detected.
             unsafe {
                 let sums = tile.sums::<GROUPS>(first, &levels.values);
-                tile.end(&sums, units, output, ending);
+                end(outputs, &sums, output, ending);
             }
         }
     }
 }
 
 impl Vectors for Avx512 {
-    fn maximum(self, values: &[f32]) -> f32 {
-        // SAFETY: `self` proves that the features were detected.
-        unsafe { maximum(values) }
-    }
-
-    fn fill_levels(self, values: &[f32], factor: f32, levels: &mut [u8]) {
-        // SAFETY: `self` proves that the features were detected.
-        unsafe { fill_levels(values, factor, levels) }
-    }
-
     fn run(
         self,
         convolution: &Convolution,
@@ -117,51 +111,9 @@ impl Vectors for Avx512 {
     }
 }
 
-/// Greatest of the values, at least 0.
-#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-fn maximum(values: &[f32]) -> f32 {
-    let (parts, rest) = values.as_chunks::<WIDE>();
-    let mut most = _mm512_setzero_ps();
-    for part in parts {
-        most = _mm512_max_ps(load(part, 0), most);
-    }
-    let mut all = [0.0; WIDE];
-    store(&mut all, 0, most);
-    let all = all.iter().chain(rest);
-    all.fold(0.0, |most, &value| if value > most { value } else { most })
-}
-
-#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-fn fill_levels(values: &[f32], factor: f32, levels: &mut [u8]) {
-    for (level, value) in levels.iter_mut().zip(values) {
-        // In this order, the comparisons are one instruction each, and turn what is no number into 0.
-        let most = value * factor + 0.5;
-        let most = if most > 0.0 { most } else { 0.0 };
-        let most = if most < 255.5 { most } else { 255.5 };
-        // SAFETY: it lies between 0 and 255.5.
-        *level = unsafe { most.to_int_unchecked::<i32>() } as u8;
-    }
-}
-
 #[target_feature(enable = "avx512f")]
 #[inline]
-fn load(from: &[f32], at: usize) -> __m512 {
-    let sixteen = &from[at..at + WIDE];
-    // SAFETY: the slice holds sixteen numbers; the load asks for no alignment.
-    unsafe { _mm512_loadu_ps(sixteen.as_ptr()) }
-}
-
-#[target_feature(enable = "avx512f")]
-#[inline]
-fn store(to: &mut [f32], at: usize, numbers: __m512) {
-    let sixteen = &mut to[at..at + WIDE];
-    // SAFETY: the slice holds sixteen numbers; the store asks for no alignment.
-    unsafe { _mm512_storeu_ps(sixteen.as_mut_ptr(), numbers) }
-}
-
-#[target_feature(enable = "avx512f")]
-#[inline]
-fn load_weights(weights: &QuadWeights) -> __m512i {
+fn load_weights(weights: &QuadWeights) -> Whole {
     // SAFETY: they are sixteen times four bytes; the load asks for no alignment.
     unsafe { _mm512_loadu_si512(weights.as_ptr().cast()) }
 }
@@ -173,12 +125,9 @@ struct Tile<'a> {
     /// Groups of four inputs of a point.
     quads: usize,
     weights: &'a [QuadWeights],
-    scales: &'a [f32],
-    biases: &'a [f32],
-    outputs: usize,
 }
 
-type Sums<const GROUPS: usize> = [[__m512i; GROUPS]; POINTS];
+type Sums<const GROUPS: usize> = [[Whole; GROUPS]; POINTS];
 
 impl Tile<'_> {
     /// Sums of all products, for the points from `first` on.
@@ -213,35 +162,5 @@ impl Tile<'_> {
             }
         }
         sums
-    }
-
-    /// Converts integer sums to real outputs. `output` begins with those of the first point.
-    #[target_feature(enable = "avx512f")]
-    fn end<const GROUPS: usize>(
-        &self,
-        sums: &Sums<GROUPS>,
-        units: &[f32],
-        output: &mut [f32],
-        ending: Ending,
-    ) {
-        for group in 0..GROUPS {
-            let (scales, biases) = (
-                load(self.scales, group * LANES),
-                load(self.biases, group * LANES),
-            );
-            for (point, sums) in sums.iter().enumerate() {
-                let at = point * self.outputs + group * LANES;
-                let scales = _mm512_mul_ps(scales, _mm512_set1_ps(units[point]));
-                let mut sum = _mm512_mul_ps(_mm512_cvtepi32_ps(sums[group]), scales);
-                sum = _mm512_add_ps(sum, biases);
-                if ending.adds {
-                    sum = _mm512_add_ps(sum, load(output, at));
-                }
-                if ending.cuts {
-                    sum = _mm512_max_ps(sum, _mm512_setzero_ps());
-                }
-                store(output, at, sum);
-            }
-        }
     }
 }

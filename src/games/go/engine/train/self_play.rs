@@ -16,7 +16,7 @@
 use std::fmt::Write as _;
 
 use super::super::fast_board::{Colour, PASS, Point, with_size};
-use super::super::net::GoNet;
+use super::super::net::{GoNet, NetParameters};
 use super::super::ownership::{dead_stones, proposal_playouts};
 use super::super::search::Search;
 use crate::go::count::{Count, area};
@@ -161,6 +161,7 @@ impl<const W: usize, const P: usize> Player<W, P> {
         );
         let mut search = Search::new(&position, MEMORY, rng.next_u64());
         search.net = net;
+        search.net_parameters = NetParameters::for_size(rules.size);
         Self {
             search,
             plays_on: rules.scoring == Scoring::Area && rng.below(TO_THE_END_INTERVAL) == 0,

@@ -1,162 +1,23 @@
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::super::fast_board::with_size;
 use super::super::fast_board::{FastBoard, PASS};
-use super::super::features::{FEATURES, FeatureContext};
 use super::super::net::{GoNet, NetParameters};
 use super::super::network;
 use super::super::planes;
 use super::super::planes::{GLOBALS, LADDER_CAPTURED_PLANE, LADDER_CAPTURES_PLANE, PLANES};
-use super::super::policy_weights::PolicyWeights;
-use super::super::priors;
 use super::super::search::Search;
-use super::super::shape::Surroundings;
 use super::super::tree::Node;
 use super::positions::OWN_NUMBERS;
 use super::{
-    Contestant, Gate, Label, Losses, Plan, fit, game, held_out_losses, labelled_record,
-    position_records, positions_header, samples, self_play, usual_rules,
+    Contestant, Gate, Label, Losses, held_out_losses, labelled_record, position_records,
+    positions_header, self_play, usual_rules,
 };
 use crate::go::rules::DeadStones;
 use crate::go::{Move, Position};
-use tabletop_core::{Cell, Position as _, Rng};
+use tabletop_core::{Cell, Position as _};
 use tabletop_search::limits::SearchLimits;
 use tabletop_search::net::residual::{Batch, ResidualNet};
-use tabletop_search::packed::WeightError;
-
-const PLAN: Plan = Plan {
-    size: 5,
-    playouts: 40,
-    turns: 12,
-};
-
-/// Returns a board of random moves, and a board of the same moves under a symmetry.
-fn two_boards(seed: u64, symmetry: u8) -> [FastBoard<2, 128>; 2] {
-    let mut boards = [FastBoard::new(9), FastBoard::new(9)];
-    let mut rng = Rng::new(seed);
-    for _ in 0..40 {
-        let cell = Cell::new(rng.below(9) as u8, rng.below(9) as u8);
-        let point = boards[0].point(cell);
-        let free = boards[0].empties().contains(&point);
-        if free && boards[0].is_playable(point) {
-            boards[0].play(point);
-            let turned = boards[1].point(turned(cell, symmetry));
-            boards[1].play(turned);
-        }
-    }
-    boards
-}
-
-fn turned(cell: Cell, symmetry: u8) -> Cell {
-    let (mut row, mut col) = (cell.row, cell.col);
-    if symmetry & 1 != 0 {
-        row = 8 - row;
-    }
-    if symmetry & 2 != 0 {
-        col = 8 - col;
-    }
-    if symmetry & 4 != 0 {
-        (row, col) = (col, row);
-    }
-    Cell::new(col, row)
-}
-
-#[test]
-fn a_move_has_the_same_features_in_every_symmetry() {
-    let seen = |board: &FastBoard<2, 128>, cell: Cell| {
-        let around = Surroundings::new(board);
-        let mut features = Vec::new();
-        let scene = FeatureContext::new(board, &around);
-        scene.features(board.point(cell), &mut |place| features.push(place));
-        assert!(
-            features.iter().all(|&place| place < FEATURES),
-            "{features:?}"
-        );
-        features.sort_unstable();
-        features
-    };
-    let mut compared = 0;
-    for seed in 0..6 {
-        for symmetry in 1..8 {
-            let [board, other] = two_boards(seed, symmetry);
-            for &point in board.empties() {
-                let cell = board.cell(point);
-                if board.is_playable(point) {
-                    assert_eq!(seen(&board, cell), seen(&other, turned(cell, symmetry)));
-                    compared += 1;
-                }
-            }
-        }
-    }
-    assert!(compared > 1_000, "{compared}");
-}
-
-#[test]
-fn the_weights_of_this_program_are_whole() {
-    let shipped = PolicyWeights::shipped();
-    let mut file = shipped.to_bytes();
-    assert_eq!(PolicyWeights::from_bytes(&file).as_ref(), Ok(shipped));
-    assert!(shipped.0.iter().filter(|&&weight| weight != 0).count() > 1_000);
-    *file.last_mut().expect("a file") ^= 1;
-    assert_eq!(PolicyWeights::from_bytes(&file), Err(WeightError::Damaged));
-}
-
-#[test]
-fn a_game_gives_a_sample_for_every_turn_that_is_no_pass() {
-    let line = game(PLAN, 3);
-    assert_eq!(line, game(PLAN, 3), "the same seed");
-    let found = samples(&line, 7);
-    let turns = line.split(' ').count() - 1;
-    assert!(
-        turns > 4 && found.len() <= turns && found.len() + 2 >= turns,
-        "{line}"
-    );
-    for sample in &found {
-        let all: f32 = sample.shares.iter().sum();
-        assert!((all - 1.0).abs() < 0.05, "{all} in {line}");
-    }
-    for nonsense in ["", "9", "x 3=3:1", "9 3", "9 3=4", "9 3=4:x"] {
-        assert!(samples(nonsense, 0).is_empty(), "{nonsense}");
-    }
-}
-
-#[test]
-fn a_fit_learns_what_the_searches_looked_at() {
-    let mut all: Vec<_> = (0..40)
-        .flat_map(|number| samples(&game(PLAN, number), number as usize))
-        .collect();
-    let mut losses = Vec::new();
-    let knowledge = fit(&mut all, 1, &mut |_, fitted, held| {
-        assert!(held.positions > 0 && held.first <= held.early);
-        losses.push(fitted.loss);
-    });
-    let (first, last) = (losses[0], losses[losses.len() - 1]);
-    assert!(last < first, "{first} {last}");
-    let known = knowledge.0.iter().filter(|&&weight| weight != 0).count();
-    assert!(known > 50, "{known}");
-}
-
-#[test]
-fn saving_a_chain_comes_before_a_move_far_away() {
-    with_size!(9, W, P => {
-        let mut board = FastBoard::<W, P>::new(9);
-        // White's stone at c3 is in atari after the last move.
-        for (col, row) in [(1, 2), (2, 2), (2, 1), (8, 8), (3, 2)] {
-            board.play(board.point(Cell::new(col, row)));
-        }
-        let around = Surroundings::new(&board);
-        let mut moves = Vec::new();
-        let weights = super::super::priors::PriorWeights::DEFAULT;
-        priors::moves_with_priors(&board, weights, &around, PolicyWeights::shipped(), &mut moves);
-        let wins = |col, row| {
-            let point = board.point(Cell::new(col, row));
-            moves.iter().find(|node| node.point == point).map(|node| node.prior_wins)
-        };
-        assert!(wins(2, 3) > wins(7, 7), "{:?} {:?}", wins(2, 3), wins(7, 7));
-        assert_eq!(moves.last().map(|node| node.point), Some(PASS));
-    });
-}
 
 /// A game on 3 × 3 without handicap: Black 4, White 1 (searched), Black 0, two passes.
 const SMALL: &str = "size=3 scoring=area ko=simple komi=5 handicap=0 ; 4 1=1:3,8:1@250 0 9 9=9:1@1000 ; 13 bbbbbbbbb";
@@ -314,10 +175,7 @@ fn the_network_sees_liberties_moves_and_ladders() {
 /// Returns a search of an opening with a random network, which evaluates positions after this many visits.
 fn search_with_network(visits: u32, share: f32) -> Search<2, 128> {
     static NET: LazyLock<GoNet> = LazyLock::new(|| GoNet::random(1));
-    let rules = crate::go::Rules {
-        size: 5,
-        ..PLAN.rules()
-    };
+    let rules = usual_rules(5, DeadStones::Keep);
     let mut search = Search::new(&crate::go::Position::new(rules), 4, 7);
     search.net = Some(&*NET);
     search.net_parameters = NetParameters {
@@ -372,14 +230,11 @@ fn where_it_is_asked_at_once_its_word_is_the_worth_of_every_new_position() {
 #[test]
 fn unlikely_moves_are_left_out_below_the_root_and_come_back_when_it_is_theirs() {
     static NET: LazyLock<GoNet> = LazyLock::new(|| GoNet::random(1));
-    let rules = crate::go::Rules {
-        size: 9,
-        ..PLAN.rules()
-    };
+    let rules = usual_rules(9, DeadStones::Keep);
     let mut root = crate::go::Position::new(rules);
     let mut search = Search::<2, 128>::new(&root, 16, 7);
     search.net = Some(&*NET);
-    search.net_parameters.at_leaves = true;
+    search.net_parameters = NetParameters::for_size(9);
     search.run(50, &SearchLimits::none(), &mut |_| ());
     assert_eq!(search.tree.children(0).len(), 82);
     let children = search.tree.children(0).to_vec();
@@ -399,13 +254,9 @@ fn unlikely_moves_are_left_out_below_the_root_and_come_back_when_it_is_theirs() 
 /// On an open 13 × 13 board custom discourages most moves (`priors.rs`): these are left out first.
 #[test]
 fn moves_against_custom_do_not_crowd_out_likely_ones() {
-    let start = crate::go::Position::new(crate::go::Rules {
-        size: 13,
-        ..PLAN.rules()
-    });
+    let start = crate::go::Position::new(usual_rules(13, DeadStones::Keep));
     let mut search = Search::<4, 256>::new(&start, 16, 7);
-    search.net = GoNet::shipped(13);
-    search.net_parameters.at_leaves = true;
+    search.net_parameters = NetParameters::for_size(13);
     search.run(20, &SearchLimits::none(), &mut |_| ());
     let tree = &search.tree;
     let evaluated =
