@@ -219,6 +219,7 @@ impl<M> Report<M> {
 
 /// Limits of a search. The first one reached ends it; without limits it goes on until stopped.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "independent of each other")]
 pub struct Limits {
     /// Thinking time for this move.
     pub time: Option<Duration>,

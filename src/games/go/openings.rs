@@ -1,6 +1,6 @@
 //! Names of openings: patterns of a corner and formations of one colour on 19×19, the first stones on 9×9.
 //!
-//! The names are those of Sensei's Library (senseis.xmp.net). They hold in every corner, for both colours, and by any
+//! The names are those in common use. They hold in every corner, for both colours, and by any
 //! order of moves in which the same side comes last.
 
 use std::collections::HashMap;
@@ -42,7 +42,7 @@ impl Stone {
     }
 
     /// The stone as seen from the nearest corner.
-    fn from_corner(self, last: u8) -> Self {
+    fn at_corner(self, last: u8) -> Self {
         let [col, row] = [self.col, self.row].map(|at| at.min(last - at));
         Self { col, row, ..self }
     }
@@ -129,7 +129,7 @@ fn formation(board: &[Stone], newest: Stone, last: u8) -> Option<Text> {
 fn corner(board: &[Stone], newest: Stone, last: u8) -> Option<Text> {
     let is_beside = |at: u8, new: u8| (at < CORNER) == (new < CORNER) && at != CORNER;
     let near = |it: &&Stone| is_beside(it.col, newest.col) && is_beside(it.row, newest.row);
-    let stones = board.iter().filter(near).map(|it| it.from_corner(last));
+    let stones = board.iter().filter(near).map(|it| it.at_corner(last));
     let stones: Vec<_> = stones.collect();
     CORNERS.get(&least(&stones, last, &CORNER_TURNS)).copied()
 }
