@@ -349,7 +349,7 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// Non-obvious features of the position, shown on request: stable discs, threats, expected owners of points. What an
     /// analysis of the position forecast is used instead of an own search. May take a while; only called if
-    /// [`REVEALS`](Self::REVEALS).
+    /// [`REVEALS`](Self::REVEALS) has a name.
     fn reveal(_position: &Self::Position, _forecast: Option<&Forecast>) -> Option<super::Overlay> {
         None
     }

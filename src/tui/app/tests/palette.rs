@@ -1,6 +1,7 @@
 //! The rows of the table: the palette, help and the keys.
 
 use super::*;
+use crate::app::open_popup::label_of;
 use crate::chord::Chord;
 use tabletop_app::commands::Press;
 
@@ -32,7 +33,7 @@ fn every_row_with_a_key_is_shown_in_the_palette_and_in_help() {
         app.press("?");
         let help = scrolled(&mut app).replace(' ', "");
         for row in keyed_rows() {
-            let label = row.label.get(lang).replace(' ', "");
+            let label = label_of(&app.workspace, row).replace(' ', "");
             let works = crate::app::works::works(&app.workspace, row.id);
             assert_eq!(palette.contains(&label), works, "{} in the palette", row.id);
             // Long ones go on in the next line.
