@@ -194,10 +194,10 @@ fn accuracies(history: &History, evaluations: &Evaluations) -> [(Vec<[f64; 2]>, 
                 ..
             }
         );
-        if !plays || !history.tree().is_numbered(pair[1]) {
+        if !plays || !history.tree().node(pair[1]).step.numbered {
             continue;
         }
-        let (rated, made) = &mut sides[history.tree().side(pair[1]).index()];
+        let (rated, made) = &mut sides[history.tree().node(pair[1]).step.side.index()];
         *made += 1;
         let reviewed = evaluations.get(pair[0]).is_some_and(|it| it.reviewed);
         let found = reviewed.then(|| compare(history, evaluations, pair[0], pair[1]));
@@ -234,7 +234,7 @@ pub(super) fn worst(
     };
     Message::new(words::WORST_MISTAKE)
         .message(worst.cost)
-        .arg(history.tree().ply(worst.node))
+        .arg(history.tree().node(worst.node).ply)
         .arg(format!("{}{}", display(&worst.played), worst.badge.sign()))
         .arg(display(&worst.best))
 }

@@ -211,7 +211,7 @@ impl GameSession {
     pub fn left_book(&self) -> Option<Message> {
         let LeftBook { node, known } = book::left(&self.history, &self.options)?;
         let tree = self.history.tree();
-        let left = Message::new(words::LEFT_BOOK).arg(tree.ply(node));
+        let left = Message::new(words::LEFT_BOOK).arg(tree.node(node).ply);
         let left = left.arg(self.display(tree.text(node)));
         Some(left.arg(self.display_line(&known)))
     }
@@ -278,7 +278,7 @@ impl GameSession {
         let tree = self.history.tree();
         let path = tree.path(self.current());
         let moves = path.iter().filter_map(|&node| match tree.step(node) {
-            HistoryEntry::Move { .. } => Some((tree.side(node), tree.text(node).into())),
+            HistoryEntry::Move { .. } => Some((tree.node(node).step.side, tree.text(node).into())),
             _ => None,
         });
         let options = self.options.iter();
@@ -451,7 +451,7 @@ impl GameSession {
         // A forced move is not rated: the evaluation of an earlier position is used.
         let known = here.take(3).find_map(|node| self.evaluations.get(node));
         let side = self.turn();
-        let is_early = self.history.tree().ply(self.current()) < EARLIEST_DRAW;
+        let is_early = self.history.tree().node(self.current()).ply < EARLIEST_DRAW;
         if known.is_some_and(|it| it.is_even() && (it.best.exact || !is_early)) {
             return SessionEvent::Ended(self.finish(Ending::Agreed, side));
         }

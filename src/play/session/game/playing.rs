@@ -104,7 +104,7 @@ impl GameSession {
         let mover = self.player_of(self.turn());
         let text = self.history.play(mv, false);
         // A move that had only been shown now counts as played.
-        solution::clear(self.history.properties_mut(self.history.current()));
+        solution::clear(&mut self.history.node_mut(self.history.current()).properties);
         self.after_change();
         let notices = self.play_automatic();
         self.time_move(mover);
@@ -132,8 +132,8 @@ impl GameSession {
         let (next, over) = (self.player_of(self.turn()), self.is_over());
         if let Some(left) = self.timekeeper.after_move(mover, next, over) {
             let node = self.history.last_made();
-            let side = self.history.tree().side(node);
-            timekeeper::note_time(self.history.properties_mut(node), side, left);
+            let side = self.history.tree().node(node).step.side;
+            timekeeper::note_time(&mut self.history.node_mut(node).properties, side, left);
         }
     }
 
@@ -333,7 +333,7 @@ impl GameSession {
         }
         let hint = self.thinking.hint(self.current());
         board_view::mark(&self.history, &self.pick, hint, &mut view);
-        let properties = self.history.tree().properties(self.current());
+        let properties = &self.history.tree().node(self.current()).properties;
         for (cell, markup) in markup(self.info().key, view.grid, properties) {
             view.square_mut(cell).label = Some(markup.symbol().to_owned());
         }
@@ -573,7 +573,7 @@ impl GameSession {
         let mut played = None;
         for mv in known.unwrap_or_default() {
             played = Some(self.make(&mv));
-            solution::note(self.history.properties_mut(self.history.current()));
+            solution::note(&mut self.history.node_mut(self.history.current()).properties);
         }
         played.ok_or_else(|| self.why_unsolved(Refused::NoSolution))
     }
@@ -623,17 +623,17 @@ impl GameSession {
     pub fn node(&self, node: NodeId) -> Option<NodeInfo> {
         let tree = self.history.tree();
         tree.contains(node).then(|| NodeInfo {
-            ply: tree.ply(node),
+            ply: tree.node(node).ply,
             kind: match tree.step(node) {
                 HistoryEntry::Start => StepKind::Start,
-                HistoryEntry::Move { .. } if !tree.is_numbered(node) => StepKind::Settling,
+                HistoryEntry::Move { .. } if !tree.node(node).step.numbered => StepKind::Settling,
                 HistoryEntry::Move { legality, .. } => StepKind::Move(*legality),
-                HistoryEntry::Note if tree.set_up(node).is_some() => StepKind::SetUp,
+                HistoryEntry::Note if tree.node(node).set_up.is_some() => StepKind::SetUp,
                 HistoryEntry::Note => StepKind::Note,
                 HistoryEntry::End(_) => StepKind::End,
             },
-            side: tree.side(node),
-            colour: tree.colour(node),
+            side: tree.node(node).step.side,
+            colour: tree.node(node).step.colour,
             notation: tree.text(node).into(),
             display: self.display(tree.text(node)),
             ending: match tree.step(node) {
@@ -641,8 +641,8 @@ impl GameSession {
                 _ => None,
             },
             automatic: self.history.is_automatic(node),
-            shown: solution::is_noted(tree.properties(node)),
-            comment: tree.comment(node).to_owned(),
+            shown: solution::is_noted(&tree.node(node).properties),
+            comment: tree.node(node).comment.to_owned(),
             parent: tree.parent(node),
             children: tree.children(node).collect(),
         })
@@ -678,7 +678,7 @@ impl GameSession {
 
     pub fn comment(&mut self, node: NodeId, comment: &str) {
         if self.history.tree().contains(node) {
-            self.history.set_comment(node, comment.to_owned());
+            comment.clone_into(&mut self.history.node_mut(node).comment);
             self.revision += 1;
         }
     }
@@ -691,7 +691,13 @@ impl GameSession {
     /// Replaces the markup of a point at the current node; `None` removes it.
     pub fn mark_up(&mut self, cell: Cell, markup: Option<&Markup>) {
         let (game, grid, here) = (self.info().key, self.grid(), self.current());
-        put_markup(game, grid, self.history.properties_mut(here), cell, markup);
+        put_markup(
+            game,
+            grid,
+            &mut self.history.node_mut(here).properties,
+            cell,
+            markup,
+        );
         self.revision += 1;
     }
 
@@ -783,7 +789,7 @@ impl GameSession {
     pub fn proposed_at(&self, node: NodeId) -> Option<Vec<Cell>> {
         let tree = self.history.tree();
         tree.contains(node)
-            .then(|| dead_stone_proposal::get(tree.properties(node)))?
+            .then(|| dead_stone_proposal::get(&tree.node(node).properties))?
     }
 
     /// Applies a proposal at a node on the path to the current one.
