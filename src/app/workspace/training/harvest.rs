@@ -16,11 +16,6 @@ use tabletop_play::training::{Card, Phase};
 const MOST: usize = 5;
 
 impl Tab {
-    /// Notes that a person requested a review, so that its end is reported.
-    pub(in crate::workspace) const fn asked_for_review(&mut self) {
-        self.review_asked = true;
-    }
-
     pub const fn is_review_asked(&self) -> bool {
         self.review_asked
     }
