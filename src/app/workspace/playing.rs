@@ -161,7 +161,7 @@ fn draw(tabs: &mut Tabs, setup: &Setup) -> Result<Reply, Refused> {
     let other = side.other();
     let offered = tab.offer.map(|(node, _)| node) == Some(here);
     let alone = session.info().players < 2 || session.is_over();
-    let asks_person = seat_of(session, other) == &Seat::Person;
+    let asks_person = *session.seat_of(other) == Seat::Person;
     if alone || (offered && asks_person) {
         let played = tab.session.end(Ending::Agreed)?;
         tab.offer = None;
@@ -215,17 +215,13 @@ pub fn declines(session: &GameSession, side: Side) -> Message {
     Message::new(words::DRAW_DECLINED).message(name_of(session, side))
 }
 
-fn seat_of(session: &GameSession, side: Side) -> &Seat {
-    &session.players().side(session.player_of(side)).seat
-}
-
 /// Side that resigns or offers: the only one at this machine, whichever player moves for it; else the only person's
 /// side, else the side to move.
 pub fn acting_side(session: &GameSession) -> Side {
     let only = |sits: fn(&Seat) -> bool| {
         let mut sides = Side::BOTH.into_iter();
-        let side = sides.find(|side| sits(seat_of(session, *side)))?;
-        let others = sides.any(|side| sits(seat_of(session, side)));
+        let side = sides.find(|side| sits(session.seat_of(*side)))?;
+        let others = sides.any(|side| sits(session.seat_of(side)));
         (!others).then_some(side)
     };
     let here = only(|seat| *seat != Seat::Remote);

@@ -9,12 +9,7 @@ use tabletop_record::result_in_short;
 
 /// Name of the player of `side`: as given, else the side.
 pub fn name_of(session: &GameSession, side: Side) -> Message {
-    match session
-        .players()
-        .side(session.player_of(side))
-        .name
-        .as_str()
-    {
+    match session.player(side).name.as_str() {
         "" if session.info().players < 2 => words::ALONE_NAME.into(),
         "" => side.name().into(),
         name => Message::new(Text::same("{0}")).arg(name),
@@ -23,10 +18,7 @@ pub fn name_of(session: &GameSession, side: Side) -> Message {
 
 /// Side of the only person at this machine, whom texts address; `None` where nobody or both players sit here.
 pub fn own_side(session: &GameSession) -> Option<Side> {
-    let is_person = |side: &Side| {
-        let player = session.players().side(session.player_of(*side));
-        player.seat == Seat::Person
-    };
+    let is_person = |side: &Side| *session.seat_of(*side) == Seat::Person;
     let mut own = Side::BOTH.into_iter().filter(is_person);
     let side = own.next().filter(|_| session.info().players == 2);
     side.filter(|_| own.next().is_none())
@@ -38,11 +30,7 @@ pub fn address_of(session: &GameSession, side: Side) -> Message {
     if own_side(session) != Some(side) {
         return name;
     }
-    let is_unnamed = session
-        .players()
-        .side(session.player_of(side))
-        .name
-        .is_empty();
+    let is_unnamed = session.player(side).name.is_empty();
     let text = if is_unnamed {
         words::YOU_AS
     } else {
@@ -102,7 +90,7 @@ pub fn turn_of(session: &GameSession) -> Message {
         false if is_own => return Message::new(words::YOUR_MOVE_AS).words(turn.name()),
         false => {}
     }
-    let is_remote = session.players().side(session.player_of(turn)).seat == Seat::Remote;
+    let is_remote = *session.seat_of(turn) == Seat::Remote;
     let text = if is_remote && own_side(session).is_some() {
         words::WAITING_FOR
     } else {
@@ -129,7 +117,7 @@ pub(super) fn mover(session: &GameSession, notation: &str) -> Option<Side> {
 /// Message about the computer's move just played, which names the engine if it is one of the settings.
 pub fn played_by_computer(session: &GameSession, played: &Played) -> Message {
     let side = mover(session, &played.notation);
-    let seat = side.map(|side| &session.players().side(session.player_of(side)).seat);
+    let seat = side.map(|side| session.seat_of(side));
     let who = match seat {
         Some(Seat::Engine(name)) => Message::verbatim(name),
         Some(Seat::Remote) => {

@@ -91,10 +91,7 @@ fn cards_of(session: &mut GameSession) -> Vec<Card> {
 fn own(session: &GameSession) -> impl Iterator<Item = Mistake> {
     let is_own = |mistake: &Mistake| {
         let node = session.node(mistake.node);
-        node.is_some_and(|node| {
-            let player = session.player_of(node.side);
-            !node.automatic && session.players().side(player).seat == Seat::Person
-        })
+        node.is_some_and(|node| !node.automatic && *session.seat_of(node.side) == Seat::Person)
     };
     session.mistakes().into_iter().filter(is_own)
 }

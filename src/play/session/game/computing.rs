@@ -10,6 +10,7 @@ use crate::rules::{Move, Position};
 use crate::session::advice::{self, Advice};
 use crate::session::background_queries::QueryKind;
 use crate::session::book::LeftBook;
+use crate::session::mistakes::Known;
 use crate::session::review::{CHECK, Reviewed};
 use crate::session::thinking::PONDERS;
 use crate::session::words;
@@ -197,15 +198,22 @@ impl GameSession {
         self.evaluations.get(node)
     }
 
+    const fn known(&self) -> Known<'_> {
+        Known {
+            history: &self.history,
+            evaluations: &self.evaluations,
+        }
+    }
+
     /// Returns the mistakes of the current line that a second search confirmed, the worst first.
     pub fn mistakes(&self) -> Vec<Mistake> {
-        mistakes::find(&self.history, &self.evaluations)
+        mistakes::find(self.known())
     }
 
     /// Returns the mistake that led to a node, even if no second search has confirmed it yet.
     pub fn mistake_at(&self, node: NodeId) -> Option<Mistake> {
         let before = self.history.tree().parent(node)?;
-        mistakes::mistake(&self.history, &self.evaluations, before, node)
+        mistakes::mistake(self.known(), before, node)
     }
 
     pub fn left_book(&self) -> Option<Message> {
@@ -218,7 +226,7 @@ impl GameSession {
 
     /// Returns the accuracy of each side in the current line, from 0 to 100, if known.
     pub fn accuracy(&self) -> [Option<f64>; 2] {
-        mistakes::accuracy(&self.history, &self.evaluations)
+        mistakes::accuracy(self.known())
     }
 
     pub fn reveals(&self) -> bool {
@@ -412,9 +420,9 @@ impl GameSession {
         let played = self.history.tree().text(here);
         let tried = self.display(played);
         let before = self.history.tree().parent(here).unwrap_or(here);
-        let best = mistakes::best_move(&self.history, &self.evaluations, before, here);
+        let best = mistakes::best_move(self.known(), before, here);
         let best = best.unwrap_or_default();
-        match mistakes::mistake(&self.history, &self.evaluations, before, here) {
+        match mistakes::mistake(self.known(), before, here) {
             Some(mistake) => Message::new(words::TRY_BAD)
                 .arg(tried)
                 .arg(mistake.badge.sign())
@@ -572,7 +580,7 @@ impl GameSession {
             }
             Reviewed::Game => {
                 let display = |mv: &Notation| self.display(mv);
-                let worst = mistakes::worst(&self.history, &self.evaluations, display);
+                let worst = mistakes::worst(self.known(), display);
                 let said = match self.left_book() {
                     Some(left) => Message::new(words::HINT_AND).message(worst).message(left),
                     None => worst,

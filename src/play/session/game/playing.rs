@@ -17,7 +17,7 @@ use crate::session::thinking::Thinking;
 use crate::session::timekeeper::{self, Timekeeper};
 use crate::session::{
     Action, Ask, Cut, Ending, HistoryEntry, Hover, MoveStart, NodeId, NodeInfo, Notice, Pick,
-    Picked, Played, Players, Refused, Seat, StepKind, Touch, board_view, book, words,
+    Picked, Played, Player, Players, Refused, Seat, StepKind, Touch, board_view, book, words,
 };
 use tabletop_core::{
     AnyReason, Attack, BoardView, Cell, Clock, DisplayText, Grid, Info, Message, Notation,
@@ -169,8 +169,14 @@ impl GameSession {
         }
     }
 
-    pub(super) fn seat_of(&self, side: Side) -> &Seat {
-        &self.players.side(self.player_of(side)).seat
+    /// The player who has `side` now.
+    pub fn player(&self, side: Side) -> &Player {
+        self.players.side(self.player_of(side))
+    }
+
+    /// The seat of the player who has `side` now.
+    pub fn seat_of(&self, side: Side) -> &Seat {
+        &self.player(side).seat
     }
 
     /// Returns the seat to move: at the end of the line or right after a move, in an unfinished game without pending
