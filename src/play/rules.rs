@@ -57,17 +57,16 @@ pub const fn rules<G: Game>() -> &'static Rules {
 
 pub struct Position(Box<dyn AnyPosition>);
 
-/// Defines the methods of a position that are a game's functions of it.
-macro_rules! functions_of_positions {
-    ($($name:ident($($argument:ident: $type:ty),*) -> $result:ty;)*) => {
-        /// The functions of [`Game`] whose types are those of every game, by their names.
-        pub trait AnyView: Send + Sync {
+/// Defines the functions of [`Game`], by their names, whose types are those of every game.
+macro_rules! functions_of {
+    ($of:ident, $trait:ident: $($name:ident($($argument:ident: $type:ty),*) -> $result:ty;)*) => {
+        pub trait $trait: Any + Send + Sync {
             $(
                 fn $name(&self, $($argument: $type),*) -> $result;
             )*
         }
 
-        impl<G: Game> AnyView for PositionOf<G> {
+        impl<G: Game> $trait for $of<G> {
             $(
                 fn $name(&self, $($argument: $type),*) -> $result {
                     G::$name(&self.0, $($argument),*)
@@ -77,7 +76,7 @@ macro_rules! functions_of_positions {
     };
 }
 
-functions_of_positions! {
+functions_of! { PositionOf, AnyView:
     patience(limits: Limits) -> Limits;
     write_position() -> String;
     cell_number(cell: Cell) -> Option<u16>;
@@ -135,8 +134,6 @@ pub trait AnyPosition: AnyView {
     #[doc(hidden)]
     fn equals(&self, other: &dyn Any) -> bool;
     #[doc(hidden)]
-    fn as_any(&self) -> &dyn Any;
-    #[doc(hidden)]
     fn debug(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
@@ -146,7 +143,7 @@ impl Position {
     }
 
     fn as_game<G: Game>(&self) -> Option<&G::Position> {
-        let of = self.0.as_any().downcast_ref::<PositionOf<G>>()?;
+        let of = (&*self.0 as &dyn Any).downcast_ref::<PositionOf<G>>()?;
         Some(&of.0)
     }
 
@@ -177,7 +174,7 @@ impl Clone for Position {
 
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        self.0.equals(other.0.as_any())
+        self.0.equals(&*other.0)
     }
 }
 
@@ -339,13 +336,8 @@ impl<G: Game> AnyPosition for PositionOf<G> {
     }
 
     fn equals(&self, other: &dyn Any) -> bool {
-        other
-            .downcast_ref::<Self>()
-            .is_some_and(|other| self.0 == other.0)
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
+        let other = other.downcast_ref::<Self>();
+        other.is_some_and(|other| self.0 == other.0)
     }
 
     fn debug(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -356,17 +348,18 @@ impl<G: Game> AnyPosition for PositionOf<G> {
 #[derive(Clone)]
 pub struct Move(Arc<dyn AnyMove>);
 
-pub trait AnyMove: Send + Sync {
-    fn puts_piece(&self) -> bool;
-    fn is_numbered(&self) -> bool;
-    fn choice(&self) -> Option<i32>;
-    fn action(&self) -> Option<Text>;
+functions_of! { MoveBox, AnyMoveView:
+    puts_piece() -> bool;
+    is_numbered() -> bool;
+    choice() -> Option<i32>;
+    action() -> Option<Text>;
+}
+
+pub trait AnyMove: AnyMoveView {
     #[doc(hidden)]
     fn equals(&self, other: &dyn Any) -> bool;
     #[doc(hidden)]
     fn feed(&self, state: &mut dyn Hasher);
-    #[doc(hidden)]
-    fn as_any(&self) -> &dyn Any;
     #[doc(hidden)]
     fn debug(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
@@ -377,7 +370,7 @@ impl Move {
     }
 
     fn as_game<G: Game>(&self) -> Option<&MoveOf<G>> {
-        let of = self.0.as_any().downcast_ref::<MoveBox<G>>()?;
+        let of = (&*self.0 as &dyn Any).downcast_ref::<MoveBox<G>>()?;
         Some(&of.0)
     }
 }
@@ -392,7 +385,7 @@ impl Deref for Move {
 
 impl PartialEq for Move {
     fn eq(&self, other: &Self) -> bool {
-        self.0.equals(other.0.as_any())
+        self.0.equals(&*other.0)
     }
 }
 
@@ -413,34 +406,13 @@ impl fmt::Debug for Move {
 struct MoveBox<G: Game>(MoveOf<G>);
 
 impl<G: Game> AnyMove for MoveBox<G> {
-    fn puts_piece(&self) -> bool {
-        G::puts_piece(&self.0)
-    }
-
-    fn is_numbered(&self) -> bool {
-        G::is_numbered(&self.0)
-    }
-
-    fn choice(&self) -> Option<i32> {
-        G::choice(&self.0)
-    }
-
-    fn action(&self) -> Option<Text> {
-        G::action(&self.0)
-    }
-
     fn equals(&self, other: &dyn Any) -> bool {
-        other
-            .downcast_ref::<Self>()
-            .is_some_and(|other| self.0 == other.0)
+        let other = other.downcast_ref::<Self>();
+        other.is_some_and(|other| self.0 == other.0)
     }
 
     fn feed(&self, mut state: &mut dyn Hasher) {
         self.0.hash(&mut state);
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
     }
 
     fn debug(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

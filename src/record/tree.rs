@@ -56,6 +56,16 @@ pub struct Property {
     pub values: Vec<String>,
 }
 
+impl Property {
+    /// Creates a property with one value.
+    pub fn new(key: &str, value: impl Into<String>) -> Self {
+        Self {
+            key: key.to_owned(),
+            values: vec![value.into()],
+        }
+    }
+}
+
 /// A node of a record's tree: a move, the position after it, and its annotations.
 ///
 /// Nodes are compared without their location in the text.
@@ -93,10 +103,7 @@ impl Node {
 
     /// Adds a property with one value.
     pub(super) fn annotate(&mut self, key: &str, value: String) {
-        self.properties.push(Property {
-            key: key.to_owned(),
-            values: vec![value],
-        });
+        self.properties.push(Property::new(key, value));
     }
 }
 

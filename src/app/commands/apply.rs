@@ -1,16 +1,15 @@
 //! Dispatches requests to the open games and to the files.
 
 use super::{
-    BoardRequest, ClockRequest, ComputerRequest, EngineRequest, FileRequest, HistoryRequest, Page,
-    PlayRequest, Request, SeatRequest, SettingRequest, ShareRequest, UsageError, guest, parse,
-    shared,
+    BoardRequest, ComputerRequest, EngineRequest, FileRequest, HistoryRequest, Page, PlayRequest,
+    Request, SettingRequest, ShareRequest, UsageError, guest, parse, shared,
 };
 use crate::files;
-use crate::workspace::training::{guessing, teaching};
+use crate::workspace::training::guessing;
 use crate::workspace::walking::WalkAct;
 use crate::workspace::{
-    ClubRefused, Effect, Refused, Reply, Tabs, Workspace, boards, changes, clock, computer,
-    describe, engines, history, playing, review, seats, walking,
+    ClubRefused, Effect, Refused, Reply, Workspace, boards, changes, clock, computer, describe,
+    engines, history, playing, review, seats, walking,
 };
 use tabletop_core::{Lang, Message, reasons};
 
@@ -89,10 +88,18 @@ impl Workspace {
 
 /// Carries out a request with one machine's words for places.
 fn apply(workspace: &mut Workspace, request: Request) -> Result<Reply, Refused> {
+    if let Request::Board(BoardRequest::New { .. } | BoardRequest::Reopen) = request {
+        workspace.has_room()?;
+    }
+    // A theme's file may be new, or may have changed since the last read.
+    if let Request::Setting(SettingRequest::Set("theme", _) | SettingRequest::Theme(_)) = request {
+        files::reload_themes(workspace);
+    }
     let Workspace {
         tabs,
         setup,
         trainer,
+        sharing,
         ..
     } = workspace;
     if let Some(reply) = guessing::instead(tabs, setup, trainer, act_in_guess(&request)) {
@@ -103,24 +110,18 @@ fn apply(workspace: &mut Workspace, request: Request) -> Result<Reply, Refused> 
     }
     match request {
         Request::At(_, request) => workspace.apply(*request),
-        Request::Play(request) => play(workspace, request),
-        Request::Board(request) => board(workspace, request),
-        Request::History(request) => history(tabs, request),
-        Request::Seat(SeatRequest::Give(wishes)) => {
-            seats::seat(tabs, setup, &trainer.problems, &wishes)
-        }
-        Request::Seat(SeatRequest::Computers(who, level)) => {
-            seats::seat_computers(tabs, setup, who, level)
-        }
-        Request::Seat(SeatRequest::Level(level)) => seats::set_level(tabs, level),
-        Request::Clock(request) => clock(tabs, request),
-        Request::Computer(request) => computer(workspace, request),
+        Request::Play(request) => playing::apply(tabs, setup, trainer, sharing, request),
+        Request::Board(request) => boards::apply(tabs, setup, &trainer.problems, request),
+        Request::History(request) => history::apply(tabs, request),
+        Request::Seat(request) => seats::apply(tabs, setup, &trainer.problems, request),
+        Request::Clock(request) => clock::apply(tabs, request),
+        Request::Computer(request) => computer::apply(tabs, setup, trainer, request),
         Request::Engine(EngineRequest::Set { replaces, engine }) => {
             Ok(setup.set_engine(replaces.as_deref(), engine))
         }
         Request::Engine(EngineRequest::Remove(name)) => setup.remove_engine(&name),
-        Request::File(request) => file(workspace, request),
-        Request::Setting(request) => setting(workspace, request),
+        Request::File(request) => files::apply(workspace, request),
+        Request::Setting(request) => setup.apply(request),
         Request::Train(request) => trainer.apply(tabs, setup, request),
         Request::Show(page) => show(workspace, page),
         Request::Share(request) => share(workspace, request),
@@ -176,137 +177,6 @@ fn share(workspace: &mut Workspace, request: ShareRequest) -> Result<Reply, Refu
         ShareRequest::Decline => workspace.sharing.decline(tabs),
         ShareRequest::Ask(asked) => workspace.ask(asked),
         ShareRequest::If(request) => workspace.sharing.prepare(tabs, request, setup.lang),
-    }
-}
-
-fn play(workspace: &mut Workspace, request: PlayRequest) -> Result<Reply, Refused> {
-    let Workspace {
-        tabs,
-        setup,
-        trainer,
-        sharing,
-        ..
-    } = workspace;
-    match request {
-        PlayRequest::Move(text) => playing::play(tabs, setup, trainer, sharing, &text),
-        PlayRequest::Touch { cell, number } => {
-            playing::touch(tabs, setup, trainer, sharing, cell, number)
-        }
-        PlayRequest::Undo(turns) => playing::undo(tabs, setup, turns),
-        PlayRequest::Redo(turns) => playing::redo(tabs, turns),
-        PlayRequest::Pass => playing::pass(tabs, setup, trainer, sharing),
-        PlayRequest::Resign => playing::resign(tabs),
-        PlayRequest::Draw => playing::draw(tabs, setup),
-        PlayRequest::DeclineDraw => playing::decline_draw(tabs),
-        PlayRequest::Rename(names) => playing::rename(tabs, &names),
-        PlayRequest::Solve => playing::solve(tabs, trainer),
-        PlayRequest::Rescue => playing::rescue(tabs),
-    }
-}
-
-fn board(workspace: &mut Workspace, request: BoardRequest) -> Result<Reply, Refused> {
-    if let BoardRequest::New { .. } | BoardRequest::Reopen = request {
-        workspace.has_room()?;
-    }
-    let (tabs, problems) = (&mut workspace.tabs, &workspace.trainer.problems);
-    match request {
-        BoardRequest::New { game, stay } => {
-            boards::open_new(tabs, &workspace.setup, problems, game, stay)
-        }
-        BoardRequest::Rematch => boards::rematch(tabs, problems),
-        BoardRequest::Reopen => tabs.reopen_board(),
-        BoardRequest::Close(number) => tabs.close_board(number),
-        BoardRequest::GoTo(number) => tabs.go_to_board(number),
-        BoardRequest::Cycle(by) => tabs.cycle_boards(by),
-        BoardRequest::Unfinished => tabs.go_to_unfinished(),
-        BoardRequest::Place(number) => tabs.place_board(number),
-    }
-}
-
-fn history(tabs: &mut Tabs, request: HistoryRequest) -> Result<Reply, Refused> {
-    match request {
-        HistoryRequest::GoTo(place) => history::go_to(tabs, place),
-        HistoryRequest::Promote => history::promote(tabs),
-        HistoryRequest::Delete => history::delete(tabs),
-        HistoryRequest::Restore => history::restore(tabs),
-        HistoryRequest::Comment(text) => history::comment(tabs, text.as_deref()),
-        HistoryRequest::MarkUp(cell, markup) => history::mark_up(tabs, cell, markup.as_ref()),
-    }
-}
-
-fn clock(tabs: &mut Tabs, request: ClockRequest) -> Result<Reply, Refused> {
-    match request {
-        ClockRequest::Set(control) => clock::set_clock(tabs, control),
-        ClockRequest::Pause => clock::pause_clock(tabs),
-        ClockRequest::Resume => clock::resume_clock(tabs),
-        ClockRequest::Toggle => clock::toggle_clock(tabs),
-    }
-}
-
-fn computer(workspace: &mut Workspace, request: ComputerRequest) -> Result<Reply, Refused> {
-    let Workspace {
-        tabs,
-        setup,
-        trainer,
-        ..
-    } = workspace;
-    match request {
-        ComputerRequest::Hint => computer::hint(tabs, setup, trainer),
-        ComputerRequest::Move => computer::move_once(tabs, setup, trainer),
-        ComputerRequest::Analyse(engine) => {
-            computer::analyse(tabs, setup, trainer, engine.as_deref())
-        }
-        ComputerRequest::Evaluate(mv) => computer::evaluate(tabs, setup, trainer, &mv),
-        ComputerRequest::StopAnalysing => computer::stop_analysing(tabs),
-        ComputerRequest::ToggleAnalysis => computer::toggle_analysis(tabs, setup, trainer),
-        ComputerRequest::Review => computer::review(tabs, setup, trainer),
-        ComputerRequest::Walk(request) => walking::apply(tabs, request),
-        ComputerRequest::Replay(request) => guessing::apply(tabs, setup, request),
-        ComputerRequest::Reveal(wanted) => computer::reveal(tabs, setup, wanted),
-        ComputerRequest::Teach(wanted) => teaching::teach(tabs, wanted),
-        ComputerRequest::Stop => computer::stop(tabs),
-    }
-}
-
-fn file(workspace: &mut Workspace, request: FileRequest) -> Result<Reply, Refused> {
-    match request {
-        FileRequest::Save { path, overwrite } => files::save(workspace, &path, overwrite),
-        FileRequest::Open {
-            path,
-            number,
-            charset,
-        } => files::open(workspace, path, number, charset),
-        FileRequest::Masters => files::masters(workspace),
-        FileRequest::Replay {
-            path,
-            number,
-            replay,
-        } => files::replay(workspace, path, number, replay),
-        FileRequest::OpenText(text) => files::open_text(workspace, text),
-        FileRequest::OpenListed(number) => files::open_listed(workspace, number),
-        FileRequest::List(words) => files::list(workspace, words),
-        FileRequest::Browse { save } if save && workspace.tabs.session().is_none() => {
-            Err(Refused::NoGame)
-        }
-        FileRequest::Browse { save } => Ok(Reply::effect(Effect::Browse { save })),
-        FileRequest::CopyGame(format) => files::copy_game(workspace, format),
-        FileRequest::CopyPosition => files::copy_position(workspace),
-    }
-}
-
-fn setting(workspace: &mut Workspace, request: SettingRequest) -> Result<Reply, Refused> {
-    // A theme's file may be new, or may have changed since the last read.
-    if matches!(
-        request,
-        SettingRequest::Set("theme", _) | SettingRequest::Theme(_)
-    ) {
-        files::reload_themes(workspace);
-    }
-    match request {
-        SettingRequest::Set(name, value) => workspace.setup.change_setting(name, &value),
-        SettingRequest::Theme(Some(name)) => workspace.setup.change_theme(&name),
-        SettingRequest::Theme(None) => Ok(Reply::effect(Effect::Theme(None))),
-        SettingRequest::Language(lang) => workspace.setup.change_language(lang),
     }
 }
 

@@ -17,14 +17,16 @@ mod values;
 
 pub use guest::may_set;
 
+pub use crate::files::FileRequest;
+pub use crate::workspace::{
+    BoardRequest, ClockRequest, ComputerRequest, HistoryRequest, PlayRequest, SeatRequest,
+    SettingRequest,
+};
 pub use apply::Error;
 pub use arguments::Args;
 pub use new_game::parse_new;
 pub use parse::parse;
-pub use request::{
-    BoardRequest, ClockRequest, ComputerRequest, EngineRequest, FileRequest, HistoryRequest, Page,
-    PlayRequest, Request, SeatRequest, SettingRequest, ShareRequest,
-};
+pub use request::{EngineRequest, Page, Request, ShareRequest};
 pub use row::{Group, Press, Row, Typed};
 pub use table::TABLE;
 pub use topics::{Line, TOPICS, Topic};

@@ -95,7 +95,8 @@ fn seat(workspace: &mut Workspace, request: &SeatRequest) -> Result<Option<Reply
         return Err(SharedRefused::NoComputerInClub.into());
     }
     let problems = &workspace.trainer.problems;
-    seats::seat(&mut workspace.tabs, &workspace.setup, problems, &own).map(Some)
+    let own = SeatRequest::Give(own);
+    seats::apply(&mut workspace.tabs, &workspace.setup, problems, own).map(Some)
 }
 
 /// Returns true if two players play against the clock: looking back would stop it.

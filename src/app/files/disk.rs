@@ -5,7 +5,7 @@
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, Read, Seek as _, SeekFrom, Write};
-use std::ops::{ControlFlow, Deref, DerefMut};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
@@ -234,7 +234,7 @@ pub(super) fn open_private(path: &Path) -> io::Result<File> {
 /// The lock is released explicitly, not left to the closing of the file: on Unix a lock belongs to the open file
 /// description, and a child process being spawned at that moment holds that open too until its exec.
 #[derive(Debug)]
-pub(super) struct Locked(File);
+pub(super) struct Locked(pub(super) File);
 
 impl Locked {
     /// Locks `file`; `None` if another program holds the lock.
@@ -244,20 +244,6 @@ impl Locked {
             Err(TryLockError::WouldBlock) => Ok(None),
             Err(TryLockError::Error(error)) => Err(error),
         }
-    }
-}
-
-impl Deref for Locked {
-    type Target = File;
-
-    fn deref(&self) -> &File {
-        &self.0
-    }
-}
-
-impl DerefMut for Locked {
-    fn deref_mut(&mut self) -> &mut File {
-        &mut self.0
     }
 }
 
@@ -426,7 +412,7 @@ mod tests {
         let open = || open_private(&folder.path().join("a.lock")).expect("opened");
         let lock = Locked::try_new(open()).expect("no error").expect("free");
         // A child process being spawned holds the file open in this way.
-        let elsewhere = lock.try_clone().expect("the same open file");
+        let elsewhere = lock.0.try_clone().expect("the same open file");
         assert!(Locked::try_new(open()).expect("no error").is_none());
         drop(lock);
         assert!(Locked::try_new(open()).expect("no error").is_some());

@@ -99,7 +99,7 @@ pub fn path_and_number(words: &[String]) -> (PathBuf, Option<usize>) {
     (whole, None)
 }
 
-pub fn save(workspace: &Workspace, path: &Path, overwrite: bool) -> Result<Reply, Refused> {
+fn save(workspace: &Workspace, path: &Path, overwrite: bool) -> Result<Reply, Refused> {
     let session = workspace.tabs.session().ok_or(Refused::NoGame)?;
     let left_out = if is_picture(path) {
         let drawing = Drawing {
@@ -117,69 +117,111 @@ pub fn save(workspace: &Workspace, path: &Path, overwrite: bool) -> Result<Reply
     Ok(reply)
 }
 
-/// Opens all games of a file, or one by its number, or a game that comes with the program, and begins to guess the moves
-/// of the first.
-pub fn replay(
-    workspace: &mut Workspace,
-    path: PathBuf,
-    number: Option<usize>,
-    replay: ReplayRequest,
-) -> Result<Reply, Refused> {
-    let source = match on_shelf(&path, number) {
-        Some((games, index)) => Source::Listed(games, index),
-        None => Source::File(path, number, None),
-    };
-    let import = Import {
-        replay: Some(replay),
-        ..source.into()
+/// Actions on files and the clipboard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileRequest {
+    /// Saves the current game.
+    Save {
+        path: PathBuf,
+        /// True if an existing file may be replaced.
+        overwrite: bool,
+    },
+    /// Opens all games of a file, or one by its number.
+    Open {
+        path: PathBuf,
+        /// Number of the game, from 1.
+        number: Option<usize>,
+        /// Character set of the file, if it is chosen.
+        charset: Option<Charset>,
+    },
+    /// Lists the games that come with the program.
+    Masters,
+    /// Opens a game file, or its game of this number, to guess the moves.
+    Replay {
+        path: PathBuf,
+        /// Number of the game, from 1.
+        number: Option<usize>,
+        replay: ReplayRequest,
+    },
+    OpenText(String),
+    /// Opens a game of the last listing, by its number from 1.
+    OpenListed(usize),
+    /// Shows the games of the last listing that match these words.
+    List(String),
+    /// Opens the file browser, to save the game or to open one.
+    Browse {
+        save: bool,
+    },
+    /// Copies the game, in a format or in the usual one of its kind.
+    CopyGame(Option<&'static Format>),
+    CopyPosition,
+}
+
+pub(crate) fn apply(workspace: &mut Workspace, request: FileRequest) -> Result<Reply, Refused> {
+    let session = || workspace.tabs.session().ok_or(Refused::NoGame);
+    let import: Import = match request {
+        FileRequest::Save { path, overwrite } => return save(workspace, &path, overwrite),
+        FileRequest::List(words) => {
+            listed(workspace)?;
+            return Ok(Reply::effect(Effect::Collection(words)));
+        }
+        FileRequest::Browse { save } => {
+            if save {
+                session()?;
+            }
+            return Ok(Reply::effect(Effect::Browse { save }));
+        }
+        FileRequest::CopyGame(format) => {
+            let session = session()?;
+            let format = format.unwrap_or_else(|| usual_format(session.info().key));
+            return Ok(copied(format.name, write_game(session, format)?));
+        }
+        FileRequest::CopyPosition => {
+            const POSITION: Text = Text::new("the position", "局面");
+            return Ok(copied(POSITION, session()?.position()));
+        }
+        // If the file is already listed, it need not be scanned again.
+        FileRequest::Open {
+            path,
+            number: Some(number),
+            charset: None,
+        } if listed(workspace).is_ok_and(|games| games.origin() == Some(&path)) => {
+            nth_listed(workspace, number)?.into()
+        }
+        FileRequest::Open {
+            path,
+            number,
+            charset,
+        } => Source::File(path, number, charset).into(),
+        FileRequest::OpenText(text) => Source::Text(text).into(),
+        FileRequest::OpenListed(number) => nth_listed(workspace, number)?.into(),
+        FileRequest::Masters => Source::Masters.into(),
+        FileRequest::Replay {
+            path,
+            number,
+            replay,
+        } => {
+            let source = match on_shelf(&path, number) {
+                Some((games, index)) => Source::Listed(games, index),
+                None => Source::File(path, number, None),
+            };
+            Import {
+                replay: Some(replay),
+                ..source.into()
+            }
+        }
     };
     let (tabs, setup) = (&mut workspace.tabs, &workspace.setup);
     workspace.imports.open(tabs, setup, import)
 }
 
-pub fn open(
-    workspace: &mut Workspace,
-    path: PathBuf,
-    number: Option<usize>,
-    charset: Option<Charset>,
-) -> Result<Reply, Refused> {
-    // If the file is already listed, it need not be scanned again.
-    let listed = workspace.imports.collection();
-    match number {
-        Some(number)
-            if charset.is_none() && listed.is_some_and(|games| games.origin() == Some(&path)) =>
-        {
-            open_listed(workspace, number)
-        }
-        _ => Ok(workspace.imports.open(
-            &mut workspace.tabs,
-            &workspace.setup,
-            Source::File(path, number, charset),
-        )?),
-    }
-}
-
-pub fn open_text(workspace: &mut Workspace, text: String) -> Result<Reply, Refused> {
-    workspace
-        .imports
-        .open(&mut workspace.tabs, &workspace.setup, Source::Text(text))
-}
-
-pub fn open_listed(workspace: &mut Workspace, number: usize) -> Result<Reply, Refused> {
+fn nth_listed(workspace: &Workspace, number: usize) -> Result<Source, Refused> {
     let games = listed(workspace)?;
     let Some(index) = number.checked_sub(1).filter(|&at| at < games.len()) else {
         let games = games.len();
         return Err(FileError::NoSuchGame { number, games }.into());
     };
-    let source = Source::Listed(Arc::clone(games), index);
-    workspace
-        .imports
-        .open(&mut workspace.tabs, &workspace.setup, source)
-}
-
-pub fn list(workspace: &Workspace, text: String) -> Result<Reply, Refused> {
-    listed(workspace)?;
-    Ok(Reply::effect(Effect::Collection(text)))
+    Ok(Source::Listed(Arc::clone(games), index))
 }
 
 fn listed(workspace: &Workspace) -> Result<&Arc<Collection>, Refused> {
@@ -187,30 +229,11 @@ fn listed(workspace: &Workspace) -> Result<&Arc<Collection>, Refused> {
     games.ok_or_else(|| FileError::NoCollection.into())
 }
 
-/// Copies the current game in this format, or in the usual one of its kind.
-pub fn copy_game(workspace: &Workspace, format: Option<&Format>) -> Result<Reply, Refused> {
-    let session = workspace.tabs.session().ok_or(Refused::NoGame)?;
-    let format = format.unwrap_or_else(|| usual_format(session.info().key));
-    let text = write_game(session, format)?;
-    Ok(copied(format.name, text))
-}
-
-pub fn copy_position(workspace: &Workspace) -> Result<Reply, Refused> {
-    const POSITION: Text = Text::new("the position", "局面");
-    let session = workspace.tabs.session().ok_or(Refused::NoGame)?;
-    Ok(copied(POSITION, session.position()))
-}
-
 fn copied(what: Text, text: String) -> Reply {
     Reply {
         effect: Effect::Copy(text),
         ..Reply::say(Message::new(words::COPIED).words(what))
     }
-}
-
-pub fn masters(workspace: &mut Workspace) -> Result<Reply, Refused> {
-    let (tabs, setup) = (&mut workspace.tabs, &workspace.setup);
-    workspace.imports.open(tabs, setup, Source::Masters)
 }
 
 #[cfg(test)]

@@ -17,13 +17,11 @@ const HEAD: u64 = 4 << 20;
 pub const STANDARD: &str = "-";
 
 /// Iterator over games. Of a long text only the current game is in memory.
-#[derive(Debug)]
 pub struct GamesIn {
     path: PathBuf,
     games: Games,
 }
 
-#[derive(Debug)]
 enum Games {
     Stream(Box<GameStream<Source>>),
     Whole {
@@ -38,12 +36,6 @@ enum Games {
 enum Source {
     File(File),
     Standard(io::Stdin),
-}
-
-impl std::fmt::Debug for Source {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Source")
-    }
 }
 
 impl Read for Source {

@@ -34,10 +34,8 @@ pub use disk::{
 };
 pub use engines::{EnginesFile, read_engines, write_engines};
 pub use error::{Cause, FileError, OtherFormats, in_file};
-pub use filing::{
-    copy_game, copy_position, list, masters, open, open_listed, open_text, path_and_number, replay,
-    save, save_path, typed_path,
-};
+pub(crate) use filing::apply;
+pub use filing::{FileRequest, path_and_number, save_path, typed_path};
 pub use format_loss::{left_out, lost};
 pub use formats::{endings, format_for, no_ending, save_event, save_file, write_game};
 pub use games_in::{GamesIn, STANDARD, read_input};

@@ -129,10 +129,10 @@ impl FileLog {
         let file = Locked::try_new(open_private(path)?)?;
         let mut file = file.ok_or(io::ErrorKind::ResourceBusy)?;
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes)?;
+        file.0.read_to_end(&mut bytes)?;
         let (entries, end) = read(&bytes)?;
         // A partial entry, cut off by a crash of the machine, was never announced.
-        file.set_len(end as u64)?;
+        file.0.set_len(end as u64)?;
         let mut log = Self {
             file,
             list: MemoryLog::with(entries),
@@ -145,7 +145,7 @@ impl FileLog {
     }
 
     fn write(&mut self, line: &str) -> io::Result<()> {
-        append_line(&mut self.file, self.end, line)?;
+        append_line(&mut self.file.0, self.end, line)?;
         self.end += line.len() as u64;
         Ok(())
     }

@@ -13,27 +13,80 @@ use super::words;
 use tabletop_core::{Message, Side};
 use tabletop_play::session::{MY_STRENGTH, Seat};
 
-/// Opens a new game and goes there, or stays at the current one.
-pub(crate) fn open_new(
+/// Actions on the open games. Boards are numbered from 1.
+#[derive(Clone, Debug, PartialEq)]
+pub enum BoardRequest {
+    New {
+        game: NewGame,
+        /// True if the current game stays in front.
+        stay: bool,
+    },
+    /// Opens the current game again with colours exchanged.
+    Rematch,
+    /// Closes a board, by default the current one.
+    Close(Option<usize>),
+    /// Reopens the board closed last.
+    Reopen,
+    GoTo(usize),
+    /// Goes this number of boards to the right, or to the left if negative.
+    Cycle(isize),
+    /// Goes to the next game that is not over.
+    Unfinished,
+    /// Moves the current board to this number.
+    Place(usize),
+}
+
+pub(crate) fn apply(
     tabs: &mut Tabs,
     setup: &Setup,
     problems: &Problems,
-    game: NewGame,
-    stay: bool,
+    request: BoardRequest,
 ) -> Result<Reply, Refused> {
-    let index = new_game::start_game(tabs, setup, problems, game)?;
-    if !stay {
-        tabs.switch(index);
-        return Ok(tabs.opened());
+    match request {
+        BoardRequest::New { game, stay } => {
+            let index = new_game::start_game(tabs, setup, problems, game)?;
+            if stay {
+                let added = Message::new(words::ADDED).arg(index + 1);
+                return Ok(Reply::say(added.words(tabs[index].session.info().name)));
+            }
+            tabs.switch(index);
+        }
+        BoardRequest::Rematch => rematch(tabs, problems)?,
+        BoardRequest::Close(number) => return tabs.close_board(number),
+        BoardRequest::Reopen => {
+            if !tabs.reopen() {
+                return Err(Refused::NoneClosed);
+            }
+        }
+        BoardRequest::GoTo(number) => {
+            let index = number.checked_sub(1);
+            if !index.is_some_and(|index| tabs.switch(index)) {
+                return Err(tabs.no_such_board(number));
+            }
+        }
+        BoardRequest::Cycle(_) | BoardRequest::Unfinished if tabs.is_empty() => {
+            return Err(Refused::NoGame);
+        }
+        BoardRequest::Cycle(by) => tabs.cycle(by),
+        BoardRequest::Unfinished => {
+            let index = tabs.next_unfinished().ok_or(Refused::AllOver)?;
+            tabs.switch(index);
+        }
+        BoardRequest::Place(number) => {
+            tabs.require_tab()?;
+            let to = number.checked_sub(1);
+            if !to.is_some_and(|to| tabs.move_tab(tabs.current(), to)) {
+                let open = tabs.len();
+                return Err(Refused::NoSuchBoard { number, open });
+            }
+            return Ok(Reply::say(Message::new(words::MOVED).arg(number)));
+        }
     }
-    let name = tabs.all()[index].session.info().name;
-    Ok(Reply::say(
-        Message::new(words::ADDED).arg(index + 1).words(name),
-    ))
+    Ok(tabs.opened())
 }
 
 /// Opens the current game again: from its start, with its rules and clock, and with colours exchanged.
-pub(crate) fn rematch(tabs: &mut Tabs, problems: &Problems) -> Result<Reply, Refused> {
+fn rematch(tabs: &mut Tabs, problems: &Problems) -> Result<(), Refused> {
     let tab = tabs.require_tab()?;
     let (mut purpose, key) = (tab.purpose, tab.session.info().key);
     let mut session = tab.session.rematch();
@@ -48,9 +101,9 @@ pub(crate) fn rematch(tabs: &mut Tabs, problems: &Problems) -> Result<Reply, Ref
     purpose.opening = new_game::play_opening(&mut session, purpose.opening)?;
     purpose.first_game = false;
     let index = tabs.add(session);
-    tabs.all_mut()[index].purpose = purpose;
+    tabs[index].purpose = purpose;
     tabs.switch(index);
-    Ok(tabs.opened())
+    Ok(())
 }
 
 impl Tabs {
@@ -71,48 +124,6 @@ impl Tabs {
         Ok(Reply::shown(Message::new(text).arg(number).words(name)))
     }
 
-    pub fn reopen_board(&mut self) -> Result<Reply, Refused> {
-        if !self.reopen() {
-            return Err(Refused::NoneClosed);
-        }
-        Ok(self.opened())
-    }
-
-    pub fn go_to_board(&mut self, number: usize) -> Result<Reply, Refused> {
-        let index = number.checked_sub(1);
-        if !index.is_some_and(|index| self.switch(index)) {
-            return Err(self.no_such_board(number));
-        }
-        Ok(self.opened())
-    }
-
-    pub fn cycle_boards(&mut self, by: isize) -> Result<Reply, Refused> {
-        if self.all().is_empty() {
-            return Err(Refused::NoGame);
-        }
-        self.cycle(by);
-        Ok(self.opened())
-    }
-
-    pub fn go_to_unfinished(&mut self) -> Result<Reply, Refused> {
-        if self.all().is_empty() {
-            return Err(Refused::NoGame);
-        }
-        let index = self.next_unfinished().ok_or(Refused::AllOver)?;
-        self.switch(index);
-        Ok(self.opened())
-    }
-
-    pub fn place_board(&mut self, number: usize) -> Result<Reply, Refused> {
-        self.require_tab()?;
-        let to = number.checked_sub(1);
-        if !to.is_some_and(|to| self.move_tab(self.current(), to)) {
-            let open = self.all().len();
-            return Err(Refused::NoSuchBoard { number, open });
-        }
-        Ok(Reply::say(Message::new(words::MOVED).arg(number)))
-    }
-
     pub fn list_boards(&self, setup: &Setup) -> Reply {
         let line = |(index, tab): (usize, &Tab)| {
             let state = state_of(&tab.session);
@@ -131,7 +142,7 @@ impl Tabs {
         }
     }
 
-    pub(super) fn opened(&self) -> Reply {
+    fn opened(&self) -> Reply {
         let Some(session) = self.session() else {
             return Reply::default();
         };

@@ -14,6 +14,17 @@ use tabletop_core::rng::mix;
 use tabletop_core::{Clock, Limits, Message, Side, Text, TimeControl};
 use tabletop_play::session::{GameSession, SessionEvent};
 
+/// Actions on the clock of the current game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClockRequest {
+    /// Gives the game this clock, or none.
+    Set(Option<TimeControl>),
+    /// Stops the clock until the next move.
+    Pause,
+    Resume,
+    Toggle,
+}
+
 /// Lower and upper bound of the estimated number of moves left for a side.
 const TO_COME: (u32, u32) = (12, 40);
 
@@ -113,39 +124,28 @@ pub(crate) fn read_clocks(tabs: &mut Tabs) -> Result<Reply, Refused> {
     Ok(Reply::say(shown))
 }
 
-pub(crate) fn set_clock(tabs: &mut Tabs, control: Option<TimeControl>) -> Result<Reply, Refused> {
-    require_clocks(tabs)?.set_clock(control);
-    Ok(Reply::say(match control {
-        Some(control) => Message::new(words::SET).arg(control),
-        None => words::GONE.into(),
-    }))
-}
-
-pub(crate) fn pause_clock(tabs: &mut Tabs) -> Result<Reply, Refused> {
+pub(crate) fn apply(tabs: &mut Tabs, request: ClockRequest) -> Result<Reply, Refused> {
     let session = require_clocks(tabs)?;
-    match (session.clock().is_some(), session.pause_clock()) {
-        (false, _) => Err(Refused::NoClock),
-        (true, false) => Err(Refused::ClockRests),
-        (true, true) => Ok(Reply::say(words::STOPPED)),
-    }
-}
-
-pub(crate) fn resume_clock(tabs: &mut Tabs) -> Result<Reply, Refused> {
-    let session = require_clocks(tabs)?;
-    match (session.clock().is_some(), session.resume_clock()) {
-        (false, _) => Err(Refused::NoClock),
-        (true, false) => Err(Refused::ClockOver),
-        (true, true) => Ok(Reply::say(words::RUNS)),
-    }
-}
-
-pub(crate) fn toggle_clock(tabs: &mut Tabs) -> Result<Reply, Refused> {
-    let clock = tabs.session().and_then(GameSession::clock);
-    if clock.is_some_and(|(clock, _)| clock.running().is_some()) {
-        pause_clock(tabs)
+    let runs = session.clock().map(|(clock, _)| clock.running().is_some());
+    let stops = match request {
+        ClockRequest::Set(control) => {
+            session.set_clock(control);
+            return Ok(Reply::say(match control {
+                Some(control) => Message::new(words::SET).arg(control),
+                None => words::GONE.into(),
+            }));
+        }
+        ClockRequest::Pause => true,
+        ClockRequest::Resume => false,
+        ClockRequest::Toggle => runs == Some(true),
+    };
+    runs.ok_or(Refused::NoClock)?;
+    let (changed, said, refused) = if stops {
+        (session.pause_clock(), words::STOPPED, Refused::ClockRests)
     } else {
-        resume_clock(tabs)
-    }
+        (session.resume_clock(), words::RUNS, Refused::ClockOver)
+    };
+    changed.then(|| Reply::say(said)).ok_or(refused)
 }
 
 fn readings(session: &GameSession) -> Option<Message> {

@@ -9,18 +9,78 @@ use super::seats::level_now;
 use super::setup::Setup;
 use super::tab::{Analyst, Tab};
 use super::tabs::Tabs;
-use super::training;
-use super::training::Trainer;
+use super::training::guessing::ReplayRequest;
+use super::training::{self, Trainer, guessing, teaching};
+use super::walking::{self, WalkRequest};
 use super::words;
 use tabletop_core::{DisplayText, Limits, Message, Side};
 use tabletop_play::session::{HintStep, Purpose, Seat, SessionEvent};
 
-/// Searches for a hint and marks it; a second request shows its line, a third hides it.
-pub(crate) fn hint(
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ComputerRequest {
+    Hint,
+    /// Plays one move, or ends the current search and plays its best move.
+    Move,
+    /// Starts to analyse, with the engine of this name if there is one.
+    Analyse(Option<String>),
+    /// Compares this move with the best one.
+    Evaluate(String),
+    StopAnalysing,
+    ToggleAnalysis,
+    Review,
+    /// Takes a step in the walk through the mistakes of the game.
+    Walk(WalkRequest),
+    /// Guesses the moves of a recorded game.
+    Replay(ReplayRequest),
+    /// Shows stable discs, threats or territory; `false`, or a second request, hides them again.
+    Reveal(bool),
+    /// Turns warnings about mistakes on or off; `None` toggles them.
+    Teach(Option<bool>),
+    Stop,
+}
+
+pub(crate) fn apply(
     tabs: &mut Tabs,
     setup: &Setup,
     trainer: &mut Trainer,
+    request: ComputerRequest,
 ) -> Result<Reply, Refused> {
+    match request {
+        ComputerRequest::Hint => hint(tabs, setup, trainer),
+        ComputerRequest::Move => move_once(tabs, setup, trainer),
+        ComputerRequest::Analyse(engine) => analyse(tabs, setup, trainer, engine.as_deref()),
+        ComputerRequest::Evaluate(mv) => evaluate(tabs, setup, trainer, &mv),
+        ComputerRequest::ToggleAnalysis if !tabs.tab().is_some_and(Tab::is_analysed) => {
+            analyse(tabs, setup, trainer, None)
+        }
+        ComputerRequest::StopAnalysing | ComputerRequest::ToggleAnalysis => stop_analysing(tabs),
+        ComputerRequest::Review => {
+            let limits = review::review_limits(tabs, setup)?;
+            let tab = tabs.require_tab()?;
+            // A review in the background is the same, and goes on.
+            if tab.session.reviewing().is_none() {
+                tab.session.review(limits, Arc::clone(&setup.waker))?;
+            }
+            tab.review_asked = true;
+            trainer.give_away(tabs);
+            Ok(Reply::say(words::REVIEWING))
+        }
+        ComputerRequest::Walk(request) => walking::apply(tabs, request),
+        ComputerRequest::Replay(request) => guessing::apply(tabs, setup, request),
+        ComputerRequest::Reveal(wanted) => {
+            let session = tabs.require_session()?;
+            let wanted = wanted && !session.revealing().0;
+            session.reveal(wanted.then(|| Arc::clone(&setup.waker)))?;
+            let effect = if wanted { Effect::None } else { Effect::Board };
+            Ok(Reply::effect(effect))
+        }
+        ComputerRequest::Teach(wanted) => teaching::teach(tabs, wanted),
+        ComputerRequest::Stop => stop(tabs.require_tab()?),
+    }
+}
+
+/// Searches for a hint and marks it; a second request shows its line, a third hides it.
+fn hint(tabs: &mut Tabs, setup: &Setup, trainer: &mut Trainer) -> Result<Reply, Refused> {
     if let Some(reply) = training::hint_of_attempt(tabs, trainer) {
         return Ok(reply);
     }
@@ -39,11 +99,7 @@ pub(crate) fn hint(
     Ok(Reply::default())
 }
 
-pub(crate) fn move_once(
-    tabs: &mut Tabs,
-    setup: &Setup,
-    trainer: &mut Trainer,
-) -> Result<Reply, Refused> {
+fn move_once(tabs: &mut Tabs, setup: &Setup, trainer: &mut Trainer) -> Result<Reply, Refused> {
     trainer.give_away(tabs);
     let tab = tabs.require_tab()?;
     if tab.waits() {
@@ -65,7 +121,7 @@ pub(crate) fn move_once(
 /// Analyses the current position, and on a screen every position shown from now on, with the computer or the engine
 /// of this
 /// name.
-pub(crate) fn analyse(
+fn analyse(
     tabs: &mut Tabs,
     setup: &Setup,
     trainer: &mut Trainer,
@@ -84,7 +140,7 @@ pub(crate) fn analyse(
     Ok(Reply::default())
 }
 
-pub(crate) fn evaluate(
+fn evaluate(
     tabs: &mut Tabs,
     setup: &Setup,
     trainer: &mut Trainer,
@@ -107,7 +163,7 @@ pub(crate) fn evaluate(
     Ok(Reply::default())
 }
 
-pub(crate) fn stop_analysing(tabs: &mut Tabs) -> Result<Reply, Refused> {
+fn stop_analysing(tabs: &mut Tabs) -> Result<Reply, Refused> {
     let tab = tabs.require_tab()?;
     if tab.analyst.take().is_none() && tab.session.thinking().is_none() {
         return Err(Refused::NotThinking);
@@ -116,49 +172,7 @@ pub(crate) fn stop_analysing(tabs: &mut Tabs) -> Result<Reply, Refused> {
     Ok(Reply::say(words::STOPPED))
 }
 
-pub(crate) fn toggle_analysis(
-    tabs: &mut Tabs,
-    setup: &Setup,
-    trainer: &mut Trainer,
-) -> Result<Reply, Refused> {
-    if tabs.tab().is_some_and(Tab::is_analysed) {
-        stop_analysing(tabs)
-    } else {
-        analyse(tabs, setup, trainer, None)
-    }
-}
-
-pub(crate) fn reveal(tabs: &mut Tabs, setup: &Setup, wanted: bool) -> Result<Reply, Refused> {
-    let waker = Arc::clone(&setup.waker);
-    let session = tabs.require_session()?;
-    let wanted = wanted && !session.revealing().0;
-    session.reveal(wanted.then_some(waker))?;
-    Ok(Reply::effect(if wanted {
-        Effect::None
-    } else {
-        Effect::Board
-    }))
-}
-
-pub(crate) fn review(
-    tabs: &mut Tabs,
-    setup: &Setup,
-    trainer: &mut Trainer,
-) -> Result<Reply, Refused> {
-    let limits = review::review_limits(tabs, setup)?;
-    let waker = Arc::clone(&setup.waker);
-    let tab = tabs.require_tab()?;
-    // A review in the background is the same, and goes on.
-    if tab.session.reviewing().is_none() {
-        tab.session.review(limits, waker)?;
-    }
-    tab.asked_for_review();
-    trainer.give_away(tabs);
-    Ok(Reply::say(words::REVIEWING))
-}
-
-pub(crate) fn stop(tabs: &mut Tabs) -> Result<Reply, Refused> {
-    let tab = tabs.require_tab()?;
+fn stop(tab: &mut Tab) -> Result<Reply, Refused> {
     let session = &mut tab.session;
     let to_move = session.computer_level().is_some() || session.external_to_move().is_some();
     let counted = session.stop_proposal();

@@ -28,6 +28,22 @@ pub enum Place {
     NextVariation,
 }
 
+/// Actions on the tree of moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HistoryRequest {
+    GoTo(Place),
+    /// Makes the current line the main line.
+    Promote,
+    /// Deletes the current move and all after it.
+    Delete,
+    /// Restores the moves deleted last.
+    Restore,
+    /// Sets the comment on the current move; `None` clears it.
+    Comment(Option<String>),
+    /// Replaces the markup of a square; `None` removes it.
+    MarkUp(Cell, Option<Markup>),
+}
+
 fn node_at(session: &GameSession, place: Place) -> Result<NodeId, Refused> {
     let line = session.line();
     let here = session.current();
@@ -100,8 +116,46 @@ fn nearest_variation(session: &GameSession, here: NodeId) -> Refused {
     })
 }
 
-pub(crate) fn go_to(tabs: &mut Tabs, place: Place) -> Result<Reply, Refused> {
-    let session = tabs.require_session()?;
+pub(crate) fn apply(tabs: &mut Tabs, request: HistoryRequest) -> Result<Reply, Refused> {
+    let tab = tabs.require_tab()?;
+    match request {
+        HistoryRequest::GoTo(place) => go_to(tab.front_mut(), place),
+        HistoryRequest::Promote => {
+            let session = tab.front_mut();
+            session.promote(session.current());
+            Ok(Reply::say(words::PROMOTED))
+        }
+        HistoryRequest::Delete => {
+            let here = tab.session.current();
+            let step = tab.session.node(here).map(|node| step_of(&node));
+            let step = step.ok_or(Refused::TheStart)?;
+            let cut = tab.session.delete(here).ok_or(Refused::TheStart)?;
+            tab.cuts.push(cut);
+            Ok(Reply::shown(Message::new(words::DELETED).message(step)))
+        }
+        HistoryRequest::Restore => {
+            let cut = tab.cuts.pop().ok_or(Refused::NothingDeleted)?;
+            tab.session.restore(cut);
+            Ok(Reply::shown(words::RESTORED))
+        }
+        HistoryRequest::Comment(text) => {
+            let session = tab.front_mut();
+            let here = session.current();
+            session.comment(here, text.as_deref().unwrap_or_default());
+            let said = text.map_or(words::COMMENT_GONE, |_| words::COMMENT_SET);
+            Ok(Reply::say(said))
+        }
+        HistoryRequest::MarkUp(cell, markup) => {
+            let session = tab.front_mut();
+            session.mark_up(cell, markup.as_ref());
+            let said = markup.map_or(words::MARKUP_GONE, |_| words::MARKED_UP);
+            let cell = session.cell_name(cell);
+            Ok(Reply::shown(Message::new(said).arg(cell)))
+        }
+    }
+}
+
+fn go_to(session: &mut GameSession, place: Place) -> Result<Reply, Refused> {
     let before = session.current();
     let node = node_at(session, place)?;
     if !session.go(node) {
@@ -113,59 +167,9 @@ pub(crate) fn go_to(tabs: &mut Tabs, place: Place) -> Result<Reply, Refused> {
         _ => None,
     };
     Ok(Reply {
-        effect: Effect::Board,
         messages: stays.into_iter().collect(),
-        ..Reply::default()
+        ..Reply::effect(Effect::Board)
     })
-}
-
-pub(crate) fn promote(tabs: &mut Tabs) -> Result<Reply, Refused> {
-    let session = tabs.require_session()?;
-    session.promote(session.current());
-    Ok(Reply::say(words::PROMOTED))
-}
-
-pub(crate) fn delete(tabs: &mut Tabs) -> Result<Reply, Refused> {
-    let tab = tabs.require_tab()?;
-    let here = tab.session.current();
-    let step = tab.session.node(here).map(|node| step_of(&node));
-    let step = step.ok_or(Refused::TheStart)?;
-    let cut = tab.session.delete(here).ok_or(Refused::TheStart)?;
-    tab.cuts.push(cut);
-    Ok(Reply::shown(Message::new(words::DELETED).message(step)))
-}
-
-pub(crate) fn restore(tabs: &mut Tabs) -> Result<Reply, Refused> {
-    let tab = tabs.require_tab()?;
-    let cut = tab.cuts.pop().ok_or(Refused::NothingDeleted)?;
-    tab.session.restore(cut);
-    Ok(Reply::shown(words::RESTORED))
-}
-
-pub(crate) fn comment(tabs: &mut Tabs, text: Option<&str>) -> Result<Reply, Refused> {
-    let session = tabs.require_session()?;
-    let here = session.current();
-    session.comment(here, text.unwrap_or_default());
-    Ok(Reply::say(match text {
-        Some(_) => words::COMMENT_SET,
-        None => words::COMMENT_GONE,
-    }))
-}
-
-pub(crate) fn mark_up(
-    tabs: &mut Tabs,
-    cell: Cell,
-    markup: Option<&Markup>,
-) -> Result<Reply, Refused> {
-    let session = tabs.require_session()?;
-    session.mark_up(cell, markup);
-    let text = match markup {
-        Some(_) => words::MARKED_UP,
-        None => words::MARKUP_GONE,
-    };
-    Ok(Reply::shown(
-        Message::new(text).arg(session.cell_name(cell)),
-    ))
 }
 
 pub(crate) fn read_comment(tabs: &Tabs) -> Result<Reply, Refused> {

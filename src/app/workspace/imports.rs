@@ -2,7 +2,6 @@
 //! that.
 
 use std::collections::VecDeque;
-use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -58,13 +57,6 @@ pub struct Imports {
     /// Why a source that waited could not be begun, to be fetched like what came of the others.
     not_begun: Option<Refused>,
     collection: Option<Arc<Collection>>,
-}
-
-impl fmt::Debug for Imports {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let now = self.now.as_ref().map(|(name, ..)| name);
-        write!(f, "importing {now:?}, {} waiting", self.waiting.len())
-    }
 }
 
 impl Imports {

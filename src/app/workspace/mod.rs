@@ -29,22 +29,26 @@ mod walk;
 pub(crate) mod walking;
 mod words;
 
+pub use boards::BoardRequest;
 pub use changes::change_of;
+pub use clock::ClockRequest;
 pub use club::rows::{LobbyRow, Said};
 pub use club::{
     ClubGuest, ClubRefused, ClubRequest, EventRecord, EventWish, USUAL_DAYS, Wish, digest,
 };
+pub use computer::ComputerRequest;
 pub use describe::LineKind;
 pub use engines::{EngineFault, define, read_games, read_patience, read_protocol};
-pub use history::Place;
+pub use history::{HistoryRequest, Place};
 pub use imports::{Import, Imported, Imports, Report};
 pub use journal::{GameId, JournalEntry};
 pub use new_game::{NewGame, prepare_game, start_game};
-pub use playing::{acting_side, declines};
+pub use playing::{PlayRequest, acting_side, declines};
 pub use progress::{Opponent, Progress, Results, progress_lines, result_line};
 pub use refused::Refused;
 pub use reply::{Effect, Reply};
-pub use seats::Computers;
+pub use seats::{Computers, SeatRequest};
+pub use setting::SettingRequest;
 pub use setup::{Setup, Thinking};
 pub use sharing::IfRequest;
 pub use sharing::{Asked, Reach, SharedGameStore, SharedRefused, Sharing};

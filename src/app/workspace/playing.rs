@@ -11,11 +11,38 @@ use super::telling::{name_of, steps_of};
 use super::training;
 use super::training::{Trainer, guessing, teaching};
 use super::{walking, words};
-use tabletop_core::{Cell, DisplayText, Limits, Message, Side};
+use tabletop_core::{Cell, DisplayText, Limits, Message, Side, Text};
 use tabletop_play::session::{Ending, GameSession, NodeId, Purpose, Seat, Touch};
 
 /// Time for the computer's decision on a draw offer.
 const DRAW_TIME: Duration = Duration::from_secs(1);
+
+/// Actions in the current game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayRequest {
+    /// Plays this move, in the game's notation.
+    Move(String),
+    /// Points at a cell, to begin, continue or end a move.
+    Touch {
+        cell: Cell,
+        /// Number to place there, if several are possible.
+        number: Option<i32>,
+    },
+    /// Takes back this number of turns.
+    Undo(usize),
+    /// Replays this number of turns that were taken back.
+    Redo(usize),
+    Pass,
+    Resign,
+    /// Offers a draw, or agrees to one.
+    Draw,
+    DeclineDraw,
+    /// Names the players; `None` leaves a name as it is.
+    Rename([Option<String>; 2]),
+    Solve,
+    /// Takes a puzzle back to the last position that can be solved.
+    Rescue,
+}
 
 /// Enters a move of the current game. What has to be checked before a move and done after it stands here, however it
 /// is entered.
@@ -47,88 +74,83 @@ fn enter(
     }
 }
 
-/// Points at a cell of the current game; of several numbers that can be placed there, places this one.
-pub(crate) fn touch(
+/// Points at a cell; of several numbers that can be placed there, places this one.
+fn touch(session: &mut GameSession, cell: Cell, number: Option<i32>) -> Result<Touch, Refused> {
+    let touched = session.touch(cell);
+    let Touch::Ask(asks) = &touched else {
+        return Ok(touched);
+    };
+    match asks.iter().find(|ask| Some(ask.number) == number) {
+        Some(ask) => Ok(Touch::Played(session.play(&ask.text)?)),
+        None => Ok(touched),
+    }
+}
+
+pub(crate) fn apply(
     tabs: &mut Tabs,
     setup: &Setup,
     trainer: &mut Trainer,
     sharing: &Sharing,
-    cell: Cell,
-    number: Option<i32>,
+    request: PlayRequest,
 ) -> Result<Reply, Refused> {
-    enter(tabs, setup, trainer, sharing, |session| {
-        let touched = session.touch(cell);
-        let Touch::Ask(asks) = &touched else {
-            return Ok(touched);
-        };
-        match asks.iter().find(|ask| Some(ask.number) == number) {
-            Some(ask) => Ok(Touch::Played(session.play(&ask.text)?)),
-            None => Ok(touched),
+    let mut entered = |enters: &dyn Fn(&mut GameSession) -> Result<Touch, Refused>| {
+        enter(tabs, setup, trainer, sharing, enters)
+    };
+    match request {
+        PlayRequest::Move(text) => entered(&|session| Ok(Touch::Played(session.play(&text)?))),
+        PlayRequest::Touch { cell, number } => entered(&|session| touch(session, cell, number)),
+        PlayRequest::Pass => entered(&|session| Ok(Touch::Played(session.pass()?))),
+        PlayRequest::Undo(_) if training::stands_missed(tabs) => training::try_again(tabs, setup),
+        PlayRequest::Undo(turns) => {
+            let session = tabs.require_session()?;
+            let before = session.current();
+            match session.undo(turns) {
+                0 => Err(Refused::NothingToUndo),
+                _ => Ok(moved(words::UNDONE, session, session.current(), before)),
+            }
         }
-    })
-}
-
-pub(crate) fn play(
-    tabs: &mut Tabs,
-    setup: &Setup,
-    trainer: &mut Trainer,
-    sharing: &Sharing,
-    text: &str,
-) -> Result<Reply, Refused> {
-    enter(tabs, setup, trainer, sharing, |session| {
-        Ok(Touch::Played(session.play(text)?))
-    })
-}
-
-pub(crate) fn undo(tabs: &mut Tabs, setup: &Setup, turns: usize) -> Result<Reply, Refused> {
-    if training::stands_missed(tabs) {
-        return training::try_again(tabs, setup);
-    }
-    let session = tabs.require_session()?;
-    let before = session.current();
-    match session.undo(turns) {
-        0 => Err(Refused::NothingToUndo),
-        _ => {
-            let steps = steps_between(session, session.current(), before);
-            Ok(Reply::shown(Message::new(words::UNDONE).message(steps)))
+        PlayRequest::Redo(turns) => {
+            let session = tabs.require_session()?;
+            let before = session.current();
+            match session.redo(turns) {
+                0 => Err(Refused::NothingToRedo),
+                _ => Ok(moved(words::REDONE, session, before, session.current())),
+            }
         }
-    }
-}
-
-pub(crate) fn redo(tabs: &mut Tabs, turns: usize) -> Result<Reply, Refused> {
-    let session = tabs.require_session()?;
-    let before = session.current();
-    match session.redo(turns) {
-        0 => Err(Refused::NothingToRedo),
-        _ => {
-            let steps = steps_between(session, before, session.current());
-            Ok(Reply::shown(Message::new(words::REDONE).message(steps)))
+        PlayRequest::Rescue => {
+            let session = tabs.require_session()?;
+            let before = session.current();
+            session.rescue()?;
+            Ok(moved(words::UNDONE, session, session.current(), before))
         }
+        PlayRequest::Resign => {
+            let session = tabs.require_session()?;
+            let played = session.end(Ending::Resigned(acting_side(session)))?;
+            Ok(tabs.reply_to_move(&played))
+        }
+        PlayRequest::Draw => draw(tabs, setup),
+        PlayRequest::DeclineDraw => {
+            let tab = tabs.require_tab()?;
+            let (_, side) = tab.offer.take().ok_or(Refused::NoOffer)?;
+            Ok(Reply::say(declines(&tab.session, side.other())))
+        }
+        PlayRequest::Rename(names) => {
+            let session = tabs.require_session()?;
+            for (side, name) in Side::BOTH.into_iter().zip(&names) {
+                if let Some(name) = name {
+                    session.players_mut().rename(side, name);
+                }
+            }
+            say_names(tabs, words::NAMES)
+        }
+        PlayRequest::Solve => solve(tabs, trainer),
     }
-}
-
-pub(crate) fn pass(
-    tabs: &mut Tabs,
-    setup: &Setup,
-    trainer: &mut Trainer,
-    sharing: &Sharing,
-) -> Result<Reply, Refused> {
-    enter(tabs, setup, trainer, sharing, |session| {
-        Ok(Touch::Played(session.pass()?))
-    })
-}
-
-pub(crate) fn resign(tabs: &mut Tabs) -> Result<Reply, Refused> {
-    let session = tabs.require_session()?;
-    let side = acting_side(session);
-    let played = session.end(Ending::Resigned(side))?;
-    Ok(tabs.reply_to_move(&played))
 }
 
 /// Offers a draw: the computer considers it, a person is asked. A second offer in the same position accepts the
 /// first:
 /// at one keyboard in plain mode, it is the other player's answer.
-pub(crate) fn draw(tabs: &mut Tabs, setup: &Setup) -> Result<Reply, Refused> {
+fn draw(tabs: &mut Tabs, setup: &Setup) -> Result<Reply, Refused> {
     let limits = Limits {
         time: Some(DRAW_TIME),
         ..setup.limits(10)
@@ -139,7 +161,7 @@ pub(crate) fn draw(tabs: &mut Tabs, setup: &Setup) -> Result<Reply, Refused> {
     let other = side.other();
     let offered = tab.offer.map(|(node, _)| node) == Some(here);
     let alone = session.info().players < 2 || session.is_over();
-    let asks_person = seat_of(session, other) == &Seat::Person;
+    let asks_person = *session.seat_of(other) == Seat::Person;
     if alone || (offered && asks_person) {
         let played = tab.session.end(Ending::Agreed)?;
         tab.offer = None;
@@ -159,13 +181,7 @@ pub(crate) fn draw(tabs: &mut Tabs, setup: &Setup) -> Result<Reply, Refused> {
     Ok(Reply::say(Message::new(words::DRAW_ASKED).message(asked)))
 }
 
-pub(crate) fn decline_draw(tabs: &mut Tabs) -> Result<Reply, Refused> {
-    let tab = tabs.require_tab()?;
-    let (_, side) = tab.offer.take().ok_or(Refused::NoOffer)?;
-    Ok(Reply::say(declines(&tab.session, side.other())))
-}
-
-pub(crate) fn solve(tabs: &mut Tabs, trainer: &mut Trainer) -> Result<Reply, Refused> {
+fn solve(tabs: &mut Tabs, trainer: &mut Trainer) -> Result<Reply, Refused> {
     if let Some(reply) = trainer.answer_of_attempt(tabs) {
         return Ok(reply);
     }
@@ -177,29 +193,11 @@ pub(crate) fn solve(tabs: &mut Tabs, trainer: &mut Trainer) -> Result<Reply, Ref
     Ok(tabs.reply_to_move(&played))
 }
 
-pub(crate) fn rescue(tabs: &mut Tabs) -> Result<Reply, Refused> {
-    let session = tabs.require_session()?;
-    let before = session.current();
-    session.rescue()?;
-    let steps = steps_between(session, session.current(), before);
-    Ok(Reply::shown(Message::new(words::UNDONE).message(steps)))
-}
-
-pub(crate) fn rename(tabs: &mut Tabs, names: &[Option<String>; 2]) -> Result<Reply, Refused> {
-    let session = tabs.require_session()?;
-    for (side, name) in Side::BOTH.into_iter().zip(names) {
-        if let Some(name) = name {
-            session.players_mut().rename(side, name);
-        }
-    }
-    say_names(tabs, words::NAMES)
-}
-
 pub(crate) fn names(tabs: &Tabs) -> Result<Reply, Refused> {
     say_names(tabs, words::NAMES_NOW)
 }
 
-fn say_names(tabs: &Tabs, text: tabletop_core::Text) -> Result<Reply, Refused> {
+fn say_names(tabs: &Tabs, text: Text) -> Result<Reply, Refused> {
     let session = tabs.session().ok_or(Refused::NoGame)?;
     let [first, second] = Side::BOTH.map(|side| name_of(session, session.player_of(side)));
     Ok(Reply::say(
@@ -217,17 +215,13 @@ pub fn declines(session: &GameSession, side: Side) -> Message {
     Message::new(words::DRAW_DECLINED).message(name_of(session, side))
 }
 
-fn seat_of(session: &GameSession, side: Side) -> &Seat {
-    &session.players().side(session.player_of(side)).seat
-}
-
 /// Side that resigns or offers: the only one at this machine, whichever player moves for it; else the only person's
 /// side, else the side to move.
 pub fn acting_side(session: &GameSession) -> Side {
     let only = |sits: fn(&Seat) -> bool| {
         let mut sides = Side::BOTH.into_iter();
-        let side = sides.find(|side| sits(seat_of(session, *side)))?;
-        let others = sides.any(|side| sits(seat_of(session, side)));
+        let side = sides.find(|side| sits(session.seat_of(*side)))?;
+        let others = sides.any(|side| sits(session.seat_of(side)));
         (!others).then_some(side)
     };
     let here = only(|seat| *seat != Seat::Remote);
@@ -235,8 +229,8 @@ pub fn acting_side(session: &GameSession) -> Side {
         .unwrap_or_else(|| session.turn())
 }
 
-/// Moves played after one node up to a later node; automatic moves are omitted.
-fn steps_between(session: &GameSession, above: NodeId, below: NodeId) -> Message {
+/// Reply about the moves played after one node up to a later node; automatic moves are omitted.
+fn moved(text: Text, session: &GameSession, above: NodeId, below: NodeId) -> Reply {
     let line = std::iter::successors(Some(below), |&id| session.node(id)?.parent);
     let mut steps: Vec<_> = line
         .take_while(|&id| id != above)
@@ -244,5 +238,5 @@ fn steps_between(session: &GameSession, above: NodeId, below: NodeId) -> Message
         .filter(|node| !node.automatic)
         .collect();
     steps.reverse();
-    steps_of(&steps)
+    Reply::shown(Message::new(text).message(steps_of(&steps)))
 }

@@ -10,6 +10,16 @@ use super::words;
 use tabletop_core::{Info, Message, Side};
 use tabletop_play::session::{GameSession, Players, Seat};
 
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SeatRequest {
+    /// Assigns players to sides.
+    Give(Vec<(Side, Seat)>),
+    /// Lets the computer play, at this level or its current one.
+    Computers(Computers, Option<u8>),
+    /// Changes the computer's level.
+    Level(u8),
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Computers {
     /// One side; the other goes to a person, unless an engine plays it.
@@ -67,59 +77,50 @@ pub(crate) fn seats(tabs: &mut Tabs) -> Result<Reply, Refused> {
     Ok(Reply::say(sitting(session)))
 }
 
-/// Assigns players to sides: all side them, or none if one is refused.
-pub(crate) fn seat(
+/// Assigns players to sides: all of them, or none if one is refused.
+pub(crate) fn apply(
     tabs: &mut Tabs,
     setup: &Setup,
     problems: &Problems,
-    wishes: &[(Side, Seat)],
+    request: SeatRequest,
 ) -> Result<Reply, Refused> {
-    let info = tabs.require_two_players()?.info();
-    let checked = wishes
-        .iter()
-        .map(|(side, seat)| Ok((*side, checked_seat(setup, problems, seat.clone(), info)?)))
-        .collect::<Result<_, Refused>>()?;
-    take_seats(tabs, checked)
-}
-
-pub(crate) fn seat_computers(
-    tabs: &mut Tabs,
-    setup: &Setup,
-    who: Computers,
-    level: Option<u8>,
-) -> Result<Reply, Refused> {
-    let usual = setup.settings.level as u8;
     let session = tabs.require_two_players()?;
-    let level = level.or(level_now(session)).unwrap_or(usual);
-    let players = session.players();
-    let seats = Side::BOTH.into_iter();
-    let seats = seats.filter_map(|side| {
-        let seat = who.seat(side, level, &players.side(side).seat)?;
-        Some((side, seat))
-    });
-    let seats = seats.collect();
-    take_seats(tabs, seats)
-}
-
-pub(crate) fn set_level(tabs: &mut Tabs, level: u8) -> Result<Reply, Refused> {
-    let session = tabs.require_two_players()?;
-    let players = session.players();
-    let has_computer = level_now(session).is_some();
-    // If the computer has no seat, it takes the second one, or the first if an engine has the second.
-    let taken = matches!(players.side(Side::White).seat, Seat::Engine(_));
-    let free = if taken { Side::Black } else { Side::White };
-    let takes = |side: &Side| {
-        let is_computer = matches!(players.side(*side).seat, Seat::Computer(_));
-        is_computer || (!has_computer && *side == free)
+    let (info, players) = (session.info(), session.players());
+    let seats: Vec<_> = match request {
+        SeatRequest::Give(wishes) => {
+            let checked = |seat| checked_seat(setup, problems, seat, info);
+            let wishes = wishes.into_iter();
+            wishes
+                .map(|(side, seat)| Ok((side, checked(seat)?)))
+                .collect::<Result<_, Refused>>()?
+        }
+        SeatRequest::Computers(who, level) => {
+            let usual = setup.settings.level as u8;
+            let level = level.or(level_now(session)).unwrap_or(usual);
+            let seats = Side::BOTH.map(|side| who.seat(side, level, &players.side(side).seat));
+            let seats = Side::BOTH.into_iter().zip(seats);
+            seats
+                .filter_map(|(side, seat)| Some((side, seat?)))
+                .collect()
+        }
+        SeatRequest::Level(level) => {
+            let has_computer = level_now(session).is_some();
+            // If the computer has no seat, it takes the second one, or the first if an engine has the second.
+            let taken = matches!(players.side(Side::White).seat, Seat::Engine(_));
+            let free = if taken { Side::Black } else { Side::White };
+            let takes = |side: &Side| {
+                let is_computer = matches!(players.side(*side).seat, Seat::Computer(_));
+                is_computer || (!has_computer && *side == free)
+            };
+            let seats = Side::BOTH.into_iter().filter(takes);
+            seats.map(|side| (side, Seat::Computer(level))).collect()
+        }
     };
-    let seats = Side::BOTH.into_iter().filter(takes);
-    let seats = seats.map(|side| (side, Seat::Computer(level))).collect();
-    take_seats(tabs, seats)
+    Ok(take_seats(session, seats))
 }
 
 /// Assigns the seats; the reply states the players and the computer's level.
-fn take_seats(tabs: &mut Tabs, taken: Vec<(Side, Seat)>) -> Result<Reply, Refused> {
-    let session = tabs.require_two_players()?;
+fn take_seats(session: &mut GameSession, taken: Vec<(Side, Seat)>) -> Reply {
     let mut descriptions = Vec::new();
     for (side, seat) in taken {
         if let Seat::Computer(level) = seat {
@@ -130,7 +131,7 @@ fn take_seats(tabs: &mut Tabs, taken: Vec<(Side, Seat)>) -> Result<Reply, Refuse
     }
     let mut reply = Reply::say(sitting(session));
     reply.messages.extend(descriptions);
-    Ok(reply)
+    reply
 }
 
 pub(super) fn level_now(session: &GameSession) -> Option<u8> {

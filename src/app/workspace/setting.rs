@@ -9,6 +9,15 @@ use super::words;
 use tabletop_core::{Lang, Message};
 use tabletop_settings::{Language, SETTINGS, Setting, SettingError, Settings, Values};
 
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SettingRequest {
+    Set(&'static str, String),
+    /// Sets the theme; without a name, opens the list of themes.
+    Theme(Option<String>),
+    /// Sets the language, or follows the system's.
+    Language(Option<Lang>),
+}
+
 impl Setup {
     /// Changes a setting and applies it to the open games; the screen handles the rest.
     pub fn set(&mut self, name: &str, value: &str) -> Result<&'static Setting, SettingError> {
@@ -66,27 +75,29 @@ impl Setup {
         thinking.book = now.book;
     }
 
-    pub fn change_setting(&mut self, name: &str, value: &str) -> Result<Reply, Refused> {
-        let setting = self.set(name, value)?;
-        let value = setting.value(&self.settings);
-        Ok(Reply::say(
-            Message::new(words::SETTING_SET).arg(setting.key).arg(value),
-        ))
-    }
-
-    pub fn change_theme(&mut self, name: &str) -> Result<Reply, Refused> {
-        self.set("theme", name)?;
-        Ok(Reply::effect(Effect::Theme(Some(name.to_owned()))))
-    }
-
-    pub fn change_language(&mut self, lang: Option<Lang>) -> Result<Reply, Refused> {
-        let value = match lang {
-            Some(Lang::En) => "en",
-            Some(Lang::Zh) => "zh",
-            None => "auto",
-        };
-        self.set("language", value)?;
-        Ok(Reply::shown(words::LANG_SET))
+    pub fn apply(&mut self, request: SettingRequest) -> Result<Reply, Refused> {
+        match request {
+            SettingRequest::Set(name, value) => {
+                let setting = self.set(name, &value)?;
+                let said = Message::new(words::SETTING_SET).arg(setting.key);
+                Ok(Reply::say(said.arg(setting.value(&self.settings))))
+            }
+            SettingRequest::Theme(name) => {
+                if let Some(name) = &name {
+                    self.set("theme", name)?;
+                }
+                Ok(Reply::effect(Effect::Theme(name)))
+            }
+            SettingRequest::Language(lang) => {
+                let value = match lang {
+                    Some(Lang::En) => "en",
+                    Some(Lang::Zh) => "zh",
+                    None => "auto",
+                };
+                self.set("language", value)?;
+                Ok(Reply::shown(words::LANG_SET))
+            }
+        }
     }
 
     pub fn say_language(&self) -> Reply {

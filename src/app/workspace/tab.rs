@@ -253,8 +253,7 @@ impl Tab {
     /// Returns true if a player at another machine is to move.
     pub fn is_friends_turn(&self) -> bool {
         let session = &self.session;
-        let player = session.player_of(session.turn());
-        !session.is_over() && session.players().side(player).seat == Seat::Remote
+        !session.is_over() && *session.seat_of(session.turn()) == Seat::Remote
     }
 
     /// Returns true if an imported game is still unchanged and unconfirmed.

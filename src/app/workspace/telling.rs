@@ -9,12 +9,7 @@ use tabletop_record::result_in_short;
 
 /// Name of the player of `side`: as given, else the side.
 pub fn name_of(session: &GameSession, side: Side) -> Message {
-    match session
-        .players()
-        .side(session.player_of(side))
-        .name
-        .as_str()
-    {
+    match session.player(side).name.as_str() {
         "" if session.info().players < 2 => words::ALONE_NAME.into(),
         "" => side.name().into(),
         name => Message::new(Text::same("{0}")).arg(name),
@@ -27,11 +22,7 @@ pub fn address_of(session: &GameSession, side: Side) -> Message {
     if session.own_side() != Some(side) {
         return name;
     }
-    let is_unnamed = session
-        .players()
-        .side(session.player_of(side))
-        .name
-        .is_empty();
+    let is_unnamed = session.player(side).name.is_empty();
     let text = if is_unnamed {
         words::YOU_AS
     } else {
@@ -91,7 +82,7 @@ pub fn turn_of(session: &GameSession) -> Message {
         false if is_own => return Message::new(words::YOUR_MOVE_AS).words(turn.name()),
         false => {}
     }
-    let is_remote = session.players().side(session.player_of(turn)).seat == Seat::Remote;
+    let is_remote = *session.seat_of(turn) == Seat::Remote;
     let text = if is_remote && session.own_side().is_some() {
         words::WAITING_FOR
     } else {
@@ -118,7 +109,7 @@ pub(super) fn mover(session: &GameSession, notation: &str) -> Option<Side> {
 /// Message about the computer's move just played, which names the engine if it is one of the settings.
 pub fn played_by_computer(session: &GameSession, played: &Played) -> Message {
     let side = mover(session, &played.notation);
-    let seat = side.map(|side| &session.players().side(session.player_of(side)).seat);
+    let seat = side.map(|side| session.seat_of(side));
     let who = match seat {
         Some(Seat::Engine(name)) => Message::verbatim(name),
         Some(Seat::Remote) => {

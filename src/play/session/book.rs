@@ -33,7 +33,7 @@ pub(super) fn left_at(history: &History, options: &Options, node: NodeId) -> Opt
     let mut after = before.clone();
     after.play_unchecked(mv);
     let is_in_book = || known.iter().any(|(it, _)| it == mv) || !after.book().is_empty();
-    let is_drawn = tree.ply(node) <= (before.rules().opening_moves)(options);
+    let is_drawn = tree.node(node).ply <= (before.rules().opening_moves)(options);
     if known.is_empty() || is_drawn || is_in_book() {
         return None;
     }

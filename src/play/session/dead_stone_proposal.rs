@@ -29,10 +29,7 @@ pub(super) fn set(properties: &mut Vec<Property>, cells: &[Cell]) {
         texts.push(NOTHING.to_owned());
     }
     properties.retain(|property| property.key != PROPOSED);
-    properties.push(Property {
-        key: PROPOSED.to_owned(),
-        values: vec![texts.join(" ")],
-    });
+    properties.push(Property::new(PROPOSED, texts.join(" ")));
 }
 
 #[cfg(test)]

@@ -425,7 +425,7 @@ mod tests {
     /// All values of a position come from one search: the one that went furthest, or proved most.
     #[test]
     fn the_search_that_went_furthest_stays() {
-        let node = crate::session::Tree::<()>::new().current();
+        let node = crate::session::Tree::<()>::default().current();
         let evaluation = |(exact, effort): (bool, u64), moves: &[&str]| Evaluation {
             side: Side::Black,
             best: rated("a1", Score::Chance(0.5), exact, 1),

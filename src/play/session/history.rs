@@ -3,10 +3,10 @@
 use std::cell::OnceCell;
 
 use super::dead_stone_proposal;
+use super::tree::Node;
 use super::{Cut, Ending, HistoryEntry, MoveLegality, NodeId, Step, Tree};
 use crate::rules::{Move, Position};
 use tabletop_core::{BoardView, Cell, Outcome, Position as _, SetUp, Side};
-use tabletop_record::Property;
 
 /// The tree of moves, with the positions on the path to the current node.
 pub(super) struct History {
@@ -37,7 +37,7 @@ impl History {
     /// Creates a game that begins at `start`, which may have been set up.
     pub(super) fn new(start: Position, is_set_up: bool) -> Self {
         Self {
-            tree: Tree::new(),
+            tree: Tree::default(),
             past: vec![start],
             is_set_up,
             played: None,
@@ -164,7 +164,7 @@ impl History {
         path.into_iter()
             .filter_map(|(depth, node)| match self.tree.step(node) {
                 HistoryEntry::Move { mv, .. } => {
-                    Some((self.tree.ply(node), node, &self.past[depth - 1], mv))
+                    Some((self.tree.node(node).ply, node, &self.past[depth - 1], mv))
                 }
                 _ => None,
             })
@@ -187,8 +187,9 @@ impl History {
         node
     }
 
+    /// Last node of the main line.
     pub(super) fn main_end(&self) -> NodeId {
-        self.tree.main_end()
+        self.tree.main_line().last().unwrap_or(Self::ROOT)
     }
 
     /// Plays a legal move. Returns its text.
@@ -211,13 +212,9 @@ impl History {
         self.tree.add(parent, step)
     }
 
-    /// Sets the set-up change of a node other than the current one.
-    pub(super) fn put_set_up(&mut self, node: NodeId, change: SetUp) {
-        self.tree.put_set_up(node, change);
-    }
-
-    pub(super) fn leave_out(&mut self, node: NodeId) {
-        self.tree.leave_out(node);
+    /// A node for annotations; a set-up change may be given to one other than the current.
+    pub(super) fn node_mut(&mut self, node: NodeId) -> &mut Node<Move> {
+        self.tree.node_mut(node)
     }
 
     /// Goes back one turn: over automatic moves, and over positions with `answers`, where a computer is to move.
@@ -278,15 +275,6 @@ impl History {
         self.tree.promote(node);
     }
 
-    pub(super) fn set_comment(&mut self, node: NodeId, comment: String) {
-        self.tree.set_comment(node, comment);
-    }
-
-    /// Properties of a node that the game itself does not use.
-    pub(super) fn properties_mut(&mut self, node: NodeId) -> &mut Vec<Property> {
-        self.tree.properties_mut(node)
-    }
-
     /// Changes the tree, and updates the positions accordingly.
     fn change<T>(&mut self, change: impl FnOnce(&mut Tree<Move>) -> T) -> T {
         let from = self.tree.path(self.current());
@@ -317,16 +305,23 @@ impl History {
     /// Applies the step of `node`, its set-up change, and its proposal to the position before it.
     fn advance(&self, position: &mut Position, node: NodeId) {
         if let HistoryEntry::Move { mv, legality, .. } = self.tree.step(node) {
-            if let Some(given) = under_legality(position, *legality, self.tree.side(node)) {
+            if let Some(given) = under_legality(position, *legality, self.tree.node(node).step.side)
+            {
                 *position = given;
             }
             position.play_unchecked(mv);
         }
-        if let Some(changed) = self.tree.set_up(node).and_then(|it| position.set_up(it)) {
+        if let Some(changed) = self
+            .tree
+            .node(node)
+            .set_up
+            .as_deref()
+            .and_then(|it| position.set_up(it))
+        {
             *position = changed;
         }
         if position.needs_dead_stones()
-            && let Some(cells) = dead_stone_proposal::get(self.tree.properties(node))
+            && let Some(cells) = dead_stone_proposal::get(&self.tree.node(node).properties)
         {
             position.propose(&cells);
         }
@@ -355,7 +350,7 @@ impl History {
 
     /// Applies a proposal at a node, and replays the moves after it.
     pub(super) fn propose(&mut self, node: NodeId, cells: &[Cell]) {
-        dead_stone_proposal::set(self.tree.properties_mut(node), cells);
+        dead_stone_proposal::set(&mut self.tree.node_mut(node).properties, cells);
         let path = self.tree.path(self.current());
         if let Some(index) = path.iter().position(|&at| at == node) {
             self.follow_again(&path, index.max(1));

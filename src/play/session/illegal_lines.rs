@@ -37,7 +37,7 @@ impl IllegalLines {
         record: &Record,
         first: record::NodeId,
     ) {
-        let mut tree = Tree::new();
+        let mut tree = Tree::default();
         let top = tree.graft(Tree::ROOT, &record.tree, first);
         let properties = &mut tree.node_mut(top).properties;
         if !is_marked(properties) {
@@ -70,15 +70,10 @@ impl IllegalLines {
 
 /// Property of our own records that marks a node as refused by the rules.
 pub(super) fn mark() -> Property {
-    Property {
-        key: ILLEGAL_LINE.to_owned(),
-        values: vec!["yes".to_owned()],
-    }
+    Property::new(ILLEGAL_LINE, "yes")
 }
 
 /// Returns true if a node of a record is marked as refused by the rules.
 pub(super) fn is_marked(properties: &[Property]) -> bool {
-    properties
-        .iter()
-        .any(|property| property.key == ILLEGAL_LINE)
+    properties.iter().any(|it| it.key == ILLEGAL_LINE)
 }

@@ -112,10 +112,10 @@ fn other_tags(record: &Record) -> impl Iterator<Item = &(String, String)> {
 /// Copies the annotations of a record's node to its node in `history`.
 pub(super) fn annotate(history: &mut History, node: NodeId, imported: &record::Node) {
     if !imported.comment.is_empty() {
-        history.set_comment(node, imported.comment.clone());
+        history.node_mut(node).comment.clone_from(&imported.comment);
     }
     // Evaluations are stored elsewhere, and a line that was refused once may be legal now.
     let of_ours = |property: &Property| [EVALUATION, ILLEGAL_LINE].contains(&property.key.as_str());
     let said = imported.properties.iter().filter(|it| !of_ours(it));
-    history.properties_mut(node).extend(said.cloned());
+    history.node_mut(node).properties.extend(said.cloned());
 }

@@ -24,29 +24,36 @@ pub struct Mistake {
     pub paths: [Vec<Cell>; 2],
 }
 
+/// A game and what is known about its positions.
+#[derive(Clone, Copy)]
+pub(super) struct Known<'a> {
+    pub(super) history: &'a History,
+    pub(super) evaluations: &'a Evaluations,
+}
+
 /// Returns the confirmed mistakes of the current line, the worst first.
-pub(super) fn find(history: &History, evaluations: &Evaluations) -> Vec<Mistake> {
+pub(super) fn find(known: Known<'_>) -> Vec<Mistake> {
+    let Known {
+        history,
+        evaluations,
+    } = known;
     let line = history.tree().line();
     let mut mistakes: Vec<_> = line
         .windows(2)
         .filter(|pair| {
-            let known = evaluations.get(pair[0]);
-            known.is_some_and(|it| it.is_certain_of(history.tree().text(pair[1])))
+            let rated = evaluations.get(pair[0]);
+            rated.is_some_and(|it| it.is_certain_of(history.tree().text(pair[1])))
         })
-        .filter_map(|pair| mistake(history, evaluations, pair[0], pair[1]))
+        .filter_map(|pair| mistake(known, pair[0], pair[1]))
         .collect();
     mistakes.sort_by(|a, b| b.badge.cmp(&a.badge).then(b.chance.total_cmp(&a.chance)));
     mistakes
 }
 
 /// Returns the mistake between a node and its successor, if there is one, even if no second search confirmed it.
-pub(super) fn mistake(
-    history: &History,
-    evaluations: &Evaluations,
-    before: NodeId,
-    after: NodeId,
-) -> Option<Mistake> {
-    let found = compare(history, evaluations, before, after)?;
+pub(super) fn mistake(known: Known<'_>, before: NodeId, after: NodeId) -> Option<Mistake> {
+    let history = known.history;
+    let found = compare(known, before, after)?;
     let played = Notation::from(history.tree().text(after));
     let HistoryEntry::Move { mv, .. } = history.tree().step(after) else {
         return None;
@@ -71,13 +78,8 @@ pub(super) fn mistake(
 }
 
 /// Returns the best move at `before`, if known.
-pub(super) fn best_move(
-    history: &History,
-    evaluations: &Evaluations,
-    before: NodeId,
-    after: NodeId,
-) -> Option<Notation> {
-    Some(compare(history, evaluations, before, after)?.better)
+pub(super) fn best_move(known: Known<'_>, before: NodeId, after: NodeId) -> Option<Notation> {
+    Some(compare(known, before, after)?.better)
 }
 
 /// Range of winning chances of a game that is not decided.
@@ -120,15 +122,14 @@ impl Compared {
 /// Compares the move from one node to the next with the best one, by the search that rated both; but the search of the
 /// position after it may find it less bad, if that went at least as far. Without the former, proven scores of both
 /// positions are used, and in puzzles any scores.
-fn compare(
-    history: &History,
-    evaluations: &Evaluations,
-    before: NodeId,
-    after: NodeId,
-) -> Option<Compared> {
+fn compare(all: Known<'_>, before: NodeId, after: NodeId) -> Option<Compared> {
+    let Known {
+        history,
+        evaluations,
+    } = all;
     let known = evaluations.get(before)?;
     let is_puzzle = history.here().info().players == 1;
-    let seen = reached(history, evaluations, after, known.side);
+    let seen = reached(all, after, known.side);
     let compared = known.compared(history.tree().text(after));
     if let Some(it) = compared.filter(|_| !is_puzzle) {
         let further = |score: &Score| {
@@ -154,13 +155,8 @@ fn compare(
 
 /// Returns the value of the position at a node for `side`, and true if it is proven: by its evaluation, or by the end
 /// of the game.
-fn reached(
-    history: &History,
-    evaluations: &Evaluations,
-    node: NodeId,
-    side: Side,
-) -> Option<(Score, bool)> {
-    if let Some(next) = evaluations.get(node) {
+fn reached(known: Known<'_>, node: NodeId, side: Side) -> Option<(Score, bool)> {
+    if let Some(next) = known.evaluations.get(node) {
         let score = next.best.score;
         let score = if next.side == side {
             score
@@ -169,7 +165,7 @@ fn reached(
         };
         return Some((score, next.best.exact));
     }
-    let position = history.position_at(node);
+    let position = known.history.position_at(node);
     if position.needs_dead_stones() {
         return None;
     }
@@ -183,24 +179,26 @@ fn reached(
 
 /// Accuracies and weights of both sides' moves on the current line as far as a review rated them, and the number of
 /// moves made.
-fn accuracies(history: &History, evaluations: &Evaluations) -> [(Vec<[f64; 2]>, usize); 2] {
+fn accuracies(known: Known<'_>) -> [(Vec<[f64; 2]>, usize); 2] {
+    let Known {
+        history,
+        evaluations,
+    } = known;
     let mut sides = [(Vec::new(), 0), (Vec::new(), 0)];
     for pair in history.tree().line().windows(2) {
-        let step = history.tree().step(pair[1]);
-        let plays = matches!(
-            step,
-            HistoryEntry::Move {
-                automatic: false,
-                ..
-            }
-        );
-        if !plays || !history.tree().is_numbered(pair[1]) {
+        let HistoryEntry::Move {
+            automatic: false, ..
+        } = history.tree().step(pair[1])
+        else {
+            continue;
+        };
+        if !history.tree().node(pair[1]).step.numbered {
             continue;
         }
-        let (rated, made) = &mut sides[history.tree().side(pair[1]).index()];
+        let (rated, made) = &mut sides[history.tree().node(pair[1]).step.side.index()];
         *made += 1;
         let reviewed = evaluations.get(pair[0]).is_some_and(|it| it.reviewed);
-        let found = reviewed.then(|| compare(history, evaluations, pair[0], pair[1]));
+        let found = reviewed.then(|| compare(known, pair[0], pair[1]));
         rated.extend(
             found
                 .flatten()
@@ -212,8 +210,8 @@ fn accuracies(history: &History, evaluations: &Evaluations) -> [(Vec<[f64; 2]>, 
 
 /// Accuracy of each side, from 0 to 100: the mean over its moves of a value that falls exponentially with the loss, as
 /// at lichess. `None` for a side if a review rated fewer than nine in ten of its moves.
-pub(super) fn accuracy(history: &History, evaluations: &Evaluations) -> [Option<f64>; 2] {
-    accuracies(history, evaluations).map(|(rated, made)| {
+pub(super) fn accuracy(known: Known<'_>) -> [Option<f64>; 2] {
+    accuracies(known).map(|(rated, made)| {
         let sum: f64 = rated
             .iter()
             .map(|[accuracy, weight]| accuracy * weight)
@@ -225,13 +223,13 @@ pub(super) fn accuracy(history: &History, evaluations: &Evaluations) -> [Option<
 }
 
 pub(super) fn worst(
-    history: &History,
-    evaluations: &Evaluations,
+    known: Known<'_>,
     own: Option<Side>,
     display: impl Fn(&Notation) -> DisplayText,
 ) -> Message {
-    let mut found = find(history, evaluations).into_iter();
-    let is_shown = |it: &Mistake| own.is_none_or(|own| own == history.tree().side(it.node));
+    let mut found = find(known).into_iter();
+    let is_shown =
+        |it: &Mistake| own.is_none_or(|own| own == known.history.tree().node(it.node).step.side);
     let (none, text) = match own {
         Some(_) => (words::NO_OWN_MISTAKES, words::YOUR_WORST),
         None => (words::NO_MISTAKES, words::WORST_MISTAKE),
@@ -241,7 +239,7 @@ pub(super) fn worst(
     };
     Message::new(text)
         .message(worst.cost)
-        .arg(history.tree().ply(worst.node))
+        .arg(known.history.tree().node(worst.node).ply)
         .arg(format!("{}{}", display(&worst.played), worst.badge.sign()))
         .arg(display(&worst.best))
 }

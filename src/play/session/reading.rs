@@ -148,7 +148,7 @@ impl<'a> Reader<'a> {
     fn about(&self, text: Text, id: record::NodeId, parent: NodeId, reason: Message) -> Message {
         let mv = self.record.tree.node(id).mv.as_ref();
         Message::new(text)
-            .arg(self.history.tree().ply(parent) + 1)
+            .arg(self.history.tree().node(parent).ply + 1)
             .arg(mv.map_or("", |mv| &mv.text))
             .message(reason)
     }
@@ -174,7 +174,7 @@ impl<'a> Reader<'a> {
                 !position.path(&read).is_empty() && position.write_move(&read) == mv.text
             })
         };
-        let known = dead_stone_proposal::get(self.history.properties_mut(at));
+        let known = dead_stone_proposal::get(&self.history.tree().node(at).properties);
         let cells = known.or_else(|| {
             let cells = self.proposed + position.grid().cells().count();
             let needed = cells <= MAX_PROPOSED_CELLS && after.iter().any(marks);
@@ -184,7 +184,7 @@ impl<'a> Reader<'a> {
             needed.then(|| position.proposal())
         });
         if let Some(cells) = cells {
-            dead_stone_proposal::set(self.history.properties_mut(at), &cells);
+            dead_stone_proposal::set(&mut self.history.node_mut(at).properties, &cells);
             position.propose(&cells);
         }
     }
@@ -209,7 +209,7 @@ impl<'a> Reader<'a> {
             match position.set_up(&change) {
                 Some(changed) => {
                     *position = changed;
-                    self.history.put_set_up(at, change);
+                    self.history.node_mut(at).set_up = Some(Box::new(change));
                 }
                 None => self.tell(id, words::NOT_SET_UP.into()),
             }
@@ -283,7 +283,7 @@ impl<'a> Reader<'a> {
         let change = SetUp::turn(side.other());
         if let Some(changed) = position.set_up(&change) {
             *position = changed;
-            self.history.put_set_up(at, change);
+            self.history.node_mut(at).set_up = Some(Box::new(change));
         }
         at
     }
@@ -314,13 +314,13 @@ impl<'a> Reader<'a> {
         position: &mut Position,
     ) -> NodeId {
         let last = self.history.tree().children(parent).last();
-        if let Some(known) = last.filter(|&last| self.history.tree().is_left_out(last)) {
+        if let Some(known) = last.filter(|&last| self.history.tree().node(last).left_out) {
             position.play_unchecked(pass);
             return known;
         }
         let node = self.add_move(parent, pass, MoveLegality::Legal, position);
         if sides_are_said {
-            self.history.leave_out(node);
+            self.history.node_mut(node).left_out = true;
         }
         node
     }

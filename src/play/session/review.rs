@@ -2,6 +2,7 @@
 
 use super::evaluation::Evaluations;
 use super::history::History;
+use super::mistakes::Known;
 use super::thinking::engine_of;
 use super::{Comparison, Evaluation, HistoryEntry, NodeId, RatedLine, Refused, mistakes};
 use crate::rules::{Move, Position};
@@ -318,8 +319,12 @@ fn take_in(evaluations: &mut Evaluations, node: NodeId, found: Option<Evaluation
 
 /// Returns true if the move of a step seems to be a mistake.
 fn is_blamed(history: &History, evaluations: &Evaluations, step: Step) -> bool {
+    let known = Known {
+        history,
+        evaluations,
+    };
     let next = step.next;
-    next.is_some_and(|next| mistakes::mistake(history, evaluations, step.node, next).is_some())
+    next.is_some_and(|next| mistakes::mistake(known, step.node, next).is_some())
 }
 
 impl Running {

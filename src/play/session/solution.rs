@@ -8,10 +8,7 @@ pub const SHOWN: &str = "shown";
 /// Marks a move as shown.
 pub(super) fn note(properties: &mut Vec<Property>) {
     clear(properties);
-    properties.push(Property {
-        key: SHOWN.to_owned(),
-        values: vec!["solution".to_owned()],
-    });
+    properties.push(Property::new(SHOWN, "solution"));
 }
 
 /// Returns true if the move is marked as shown.

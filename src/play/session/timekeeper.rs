@@ -97,11 +97,6 @@ pub(super) fn note_time(properties: &mut Vec<Property>, side: Side, left: Readin
     });
     let values = [Some(format!("{:.1}", left.time.as_secs_f64())), count];
     properties.retain(|property| !keys.contains(&property.key.as_str()));
-    let added = keys.into_iter().zip(values).filter_map(|(key, value)| {
-        Some(Property {
-            key: key.to_owned(),
-            values: vec![value?],
-        })
-    });
-    properties.extend(added);
+    let added = keys.into_iter().zip(values);
+    properties.extend(added.filter_map(|(key, value)| Some(Property::new(key, value?))));
 }

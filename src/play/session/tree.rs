@@ -1,5 +1,7 @@
 //! History of a game as a tree of steps. Undo moves up, redo moves down; neither loses any step.
 
+use std::ops::{Deref, DerefMut};
+
 use super::Ending;
 use tabletop_core::{SetUp, Side};
 use tabletop_record::{self as record, NodeId, Property};
@@ -65,18 +67,21 @@ impl<M> Step<M> {
     }
 }
 
+/// Step of a history with its annotations.
 #[derive(Clone, Debug)]
-struct Node<M> {
+pub struct Node<M> {
     /// The child for redo: the one last visited.
     next: Option<NodeId>,
-    step: Step<M>,
+    pub step: Step<M>,
     /// Set-up change of the position here, after the move if there is one.
-    set_up: Option<Box<SetUp>>,
-    comment: String,
-    properties: Vec<Property>,
-    ply: usize,
+    pub set_up: Option<Box<SetUp>>,
+    pub comment: String,
+    /// Properties that the game itself does not use.
+    pub properties: Vec<Property>,
+    /// Number of moves from the start, an ending counted.
+    pub ply: usize,
     /// True if the record left the step out: a forced pass.
-    left_out: bool,
+    pub left_out: bool,
 }
 
 impl<M> Node<M> {
@@ -103,9 +108,27 @@ pub struct Tree<M> {
     current: NodeId,
 }
 
-impl<M: Clone + PartialEq> Default for Tree<M> {
+impl<M> Deref for Tree<M> {
+    type Target = record::Tree<Node<M>>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.nodes
+    }
+}
+
+impl<M> DerefMut for Tree<M> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.nodes
+    }
+}
+
+impl<M> Default for Tree<M> {
     fn default() -> Self {
-        Self::new()
+        let start = Step::by(Side::Black, HistoryEntry::Start, "");
+        Self {
+            nodes: record::Tree::with_root(Node::new(start, 0)),
+            current: NodeId::ROOT,
+        }
     }
 }
 
@@ -113,26 +136,8 @@ impl<M: Clone + PartialEq> Tree<M> {
     /// The root: the start of the game.
     pub const ROOT: NodeId = NodeId::ROOT;
 
-    pub fn new() -> Self {
-        let start = Step::by(Side::Black, HistoryEntry::Start, "");
-        Self {
-            nodes: record::Tree::with_root(Node::new(start, 0)),
-            current: Self::ROOT,
-        }
-    }
-
     pub const fn current(&self) -> NodeId {
         self.current
-    }
-
-    /// Returns true if the node exists and is not deleted.
-    pub fn contains(&self, node: NodeId) -> bool {
-        self.nodes.contains(node)
-    }
-
-    pub fn holds(&self, entry: &HistoryEntry<M>) -> bool {
-        let mut nodes = self.nodes.preorder();
-        nodes.any(|(node, _)| self.step(node) == entry)
     }
 
     /// Adds a step after the current node and goes there; if the same step exists already, just goes there.
@@ -149,7 +154,7 @@ impl<M: Clone + PartialEq> Tree<M> {
     /// Adds a step after `parent` without going there, even beside an equal step: nodes that a record separates stay
     /// separate.
     pub fn add(&mut self, parent: NodeId, step: Step<M>) -> NodeId {
-        let ply = self.ply(parent) + usize::from(step.numbered);
+        let ply = self.node(parent).ply + usize::from(step.numbered);
         self.nodes.push(parent, Node::new(step, ply))
     }
 
@@ -167,19 +172,6 @@ impl<M: Clone + PartialEq> Tree<M> {
         self.current = node;
     }
 
-    pub fn is_numbered(&self, node: NodeId) -> bool {
-        self.nodes.node(node).step.numbered
-    }
-
-    pub fn parent(&self, node: NodeId) -> Option<NodeId> {
-        self.nodes.parent(node)
-    }
-
-    /// Returns the children of a node, the main line first.
-    pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-        self.nodes.children(node)
-    }
-
     /// Returns the target of redo: the child last visited, else the first.
     pub fn next(&self, node: NodeId) -> Option<NodeId> {
         let next = self.nodes.node(node).next;
@@ -193,60 +185,6 @@ impl<M: Clone + PartialEq> Tree<M> {
 
     pub fn text(&self, node: NodeId) -> &str {
         &self.nodes.node(node).step.text
-    }
-
-    pub fn side(&self, node: NodeId) -> Side {
-        self.nodes.node(node).step.side
-    }
-
-    /// Returns the colour of the step in records.
-    pub fn colour(&self, node: NodeId) -> Side {
-        self.nodes.node(node).step.colour
-    }
-
-    /// Returns the set-up change at `node`, applied after its move if there is one.
-    pub fn set_up(&self, node: NodeId) -> Option<&SetUp> {
-        self.nodes.node(node).set_up.as_deref()
-    }
-
-    pub fn put_set_up(&mut self, node: NodeId, change: SetUp) {
-        self.nodes.node_mut(node).set_up = Some(Box::new(change));
-    }
-
-    pub fn is_left_out(&self, node: NodeId) -> bool {
-        self.nodes.node(node).left_out
-    }
-
-    pub fn leave_out(&mut self, node: NodeId) {
-        self.nodes.node_mut(node).left_out = true;
-    }
-
-    /// Returns the number of moves from the start, an ending counted.
-    pub fn ply(&self, node: NodeId) -> usize {
-        self.nodes.node(node).ply
-    }
-
-    /// Returns the comment of a node, empty for none.
-    pub fn comment(&self, node: NodeId) -> &str {
-        &self.nodes.node(node).comment
-    }
-
-    /// Sets the comment of a node; an empty text removes it.
-    pub fn set_comment(&mut self, node: NodeId, comment: String) {
-        self.nodes.node_mut(node).comment = comment;
-    }
-
-    /// Returns the properties of the node that the game itself does not use.
-    pub fn properties(&self, node: NodeId) -> &[Property] {
-        &self.nodes.node(node).properties
-    }
-
-    pub fn properties_mut(&mut self, node: NodeId) -> &mut Vec<Property> {
-        &mut self.nodes.node_mut(node).properties
-    }
-
-    pub fn main_end(&self) -> NodeId {
-        self.nodes.main_line().last().unwrap_or(Self::ROOT)
     }
 
     /// Returns the nodes from the root to `node`, both included.
@@ -337,7 +275,7 @@ mod tests {
 
     #[test]
     fn playing_on_from_an_earlier_move_keeps_both_lines() {
-        let mut tree = Tree::new();
+        let mut tree = Tree::default();
         let first = play(&mut tree, 1);
         let second = play(&mut tree, 2);
         play(&mut tree, 3);
@@ -361,7 +299,7 @@ mod tests {
 
     #[test]
     fn steps_are_the_same_only_by_colour_and_move_and_added_ones_never() {
-        let mut tree = Tree::new();
+        let mut tree = Tree::default();
         let black = play(&mut tree, 1);
         tree.go(NodeId::ROOT);
         let white = tree.play(step(Side::White, 1));
@@ -369,12 +307,12 @@ mod tests {
         let again = tree.add(NodeId::ROOT, step(Side::Black, 1));
         let note = tree.add(again, Step::by(Side::White, HistoryEntry::Note, ""));
         assert_eq!(children(&tree, NodeId::ROOT), "111");
-        assert_eq!([again, note].map(|node| tree.ply(node)), [1, 1]);
+        assert_eq!([again, note].map(|node| tree.node(node).ply), [1, 1]);
     }
 
     #[test]
     fn a_line_is_promoted_deleted_and_restored() {
-        let mut tree = Tree::new();
+        let mut tree = Tree::default();
         let first = play(&mut tree, 1);
         play(&mut tree, 2);
         tree.go(first);

@@ -92,10 +92,7 @@ pub(super) fn headers(text: &str, entry: IndexEntry) -> Record {
                 let of_header =
                     |name: &Cow<'_, str>| !matches!(name.as_ref(), "C" | "GC") && nodes < 2;
                 if let Some(name) = name.take().filter(of_header) {
-                    properties.push(Property {
-                        key: name.into_owned(),
-                        values: vec![value.to_owned()],
-                    });
+                    properties.push(Property::new(&name, value));
                 }
             }
             Token::Open | Token::Junk(_) => {}

@@ -118,10 +118,7 @@ pub fn put_markup(
     let key = new.property();
     match properties.iter_mut().find(|property| property.key == key) {
         Some(property) => property.values.push(value),
-        None => properties.push(Property {
-            key: key.to_owned(),
-            values: vec![value],
-        }),
+        None => properties.push(Property::new(key, value)),
     }
 }
 

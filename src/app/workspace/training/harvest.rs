@@ -16,11 +16,6 @@ use tabletop_play::training::{Card, Phase};
 const MOST: usize = 5;
 
 impl Tab {
-    /// Notes that a person requested a review, so that its end is reported.
-    pub(in crate::workspace) const fn asked_for_review(&mut self) {
-        self.review_asked = true;
-    }
-
     pub const fn is_review_asked(&self) -> bool {
         self.review_asked
     }
@@ -96,10 +91,7 @@ fn cards_of(session: &mut GameSession) -> Vec<Card> {
 fn own(session: &GameSession) -> impl Iterator<Item = Mistake> {
     let is_own = |mistake: &Mistake| {
         let node = session.node(mistake.node);
-        node.is_some_and(|node| {
-            let player = session.player_of(node.side);
-            !node.automatic && session.players().side(player).seat == Seat::Person
-        })
+        node.is_some_and(|node| !node.automatic && *session.seat_of(node.side) == Seat::Person)
     };
     session.mistakes().into_iter().filter(is_own)
 }

@@ -17,9 +17,7 @@ use tabletop_core::{Message, Options, Side, Verdict};
 use tabletop_learn::{Lesson, LessonBoard, Words};
 use tabletop_play::registry::{Entry, find};
 use tabletop_play::session::{GameSession, NodeId, Seat};
-use tabletop_play::training::{
-    AttemptResult, Exercise, ExerciseFilter, Origin, Rating, Standing, Step, Task,
-};
+use tabletop_play::training::{Exercise, ExerciseFilter, Origin, Rating, Standing, Step, Task};
 
 const FIRST_LEVEL: u8 = 1;
 const USUAL: &str = "reversi";
@@ -240,7 +238,7 @@ impl Trainer {
         let id = attempt.exercise.id.clone();
         let game = attempt.exercise.game.clone();
         if !self.problems.standing.knows(&id) {
-            self.problems.note_lesson(id, game, AttemptResult::Solved);
+            self.problems.note_lesson(id, game, true);
         }
     }
 }
@@ -256,24 +254,16 @@ pub(crate) fn note_first_game(tabs: &mut Tabs, trainer: &mut Trainer, index: usi
     tab.purpose.first_game = false;
     let game = session.info().key.to_owned();
     let won = match outcome.verdict {
-        Verdict::Win(side) => {
-            let player = session.player_of(side);
-            session.players().side(player).seat == Seat::Person
-        }
+        Verdict::Win(side) => *session.seat_of(side) == Seat::Person,
         Verdict::Solved => true,
         _ => false,
-    };
-    let result = if won {
-        AttemptResult::Solved
-    } else {
-        AttemptResult::Failed
     };
     let id = if tab.purpose.small_game {
         small_game_id(&game)
     } else {
         first_game_id(&game)
     };
-    trainer.problems.note_lesson(id, game, result);
+    trainer.problems.note_lesson(id, game, won);
 }
 
 /// Returns true if the computer plays the other side of a first game: not in a puzzle, nor in a game without levels.

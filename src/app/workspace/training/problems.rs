@@ -145,7 +145,12 @@ impl Problems {
         if handicap < 2 { 0 } else { handicap as u8 }
     }
 
-    pub(super) fn note_lesson(&mut self, id: String, game: String, result: AttemptResult) {
+    pub(super) fn note_lesson(&mut self, id: String, game: String, won: bool) {
+        let result = if won {
+            AttemptResult::Solved
+        } else {
+            AttemptResult::Failed
+        };
         self.add(Tried {
             at: now(),
             id,

@@ -16,7 +16,6 @@ use crate::workspace::telling::move_of;
 use crate::workspace::training::Trainer;
 use tabletop_core::Limits;
 use tabletop_play::session::{Badge, NodeId, Purpose, Seat, SessionEvent};
-use tabletop_play::training::AttemptResult;
 
 /// Time for the search of a mistake's refutation.
 const ANSWER: Duration = Duration::from_millis(400);
@@ -139,17 +138,9 @@ pub(crate) fn note_strength(tabs: &mut Tabs, trainer: &mut Trainer, index: usize
     let Some(side) = outcome.winner() else {
         return;
     };
-    let player = session.player_of(side);
-    let won = matches!(session.players().side(player).seat, Seat::Person);
-    let result = if won {
-        AttemptResult::Solved
-    } else {
-        AttemptResult::Failed
-    };
+    let won = *session.seat_of(side) == Seat::Person;
     let game = session.info().key.to_owned();
-    trainer
-        .problems
-        .note_lesson(strength_id(&game), game, result);
+    trainer.problems.note_lesson(strength_id(&game), game, won);
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use crate::rules::{Move, Position};
 use crate::session::advice::{self, Advice};
 use crate::session::background_queries::QueryKind;
 use crate::session::book::LeftBook;
+use crate::session::mistakes::Known;
 use crate::session::review::{CHECK, Reviewed};
 use crate::session::thinking::PONDERS;
 use crate::session::words;
@@ -197,28 +198,35 @@ impl GameSession {
         self.evaluations.get(node)
     }
 
+    const fn known(&self) -> Known<'_> {
+        Known {
+            history: &self.history,
+            evaluations: &self.evaluations,
+        }
+    }
+
     /// Returns the mistakes of the current line that a second search confirmed, the worst first.
     pub fn mistakes(&self) -> Vec<Mistake> {
-        mistakes::find(&self.history, &self.evaluations)
+        mistakes::find(self.known())
     }
 
     /// Returns the mistake that led to a node, even if no second search has confirmed it yet.
     pub fn mistake_at(&self, node: NodeId) -> Option<Mistake> {
         let before = self.history.tree().parent(node)?;
-        mistakes::mistake(&self.history, &self.evaluations, before, node)
+        mistakes::mistake(self.known(), before, node)
     }
 
     pub fn left_book(&self) -> Option<Message> {
         let LeftBook { node, known } = book::left(&self.history, &self.options)?;
         let tree = self.history.tree();
-        let left = Message::new(words::LEFT_BOOK).arg(tree.ply(node));
+        let left = Message::new(words::LEFT_BOOK).arg(tree.node(node).ply);
         let left = left.arg(self.display(tree.text(node)));
         Some(left.arg(self.display_line(&known)))
     }
 
     /// Returns the accuracy of each side in the current line, from 0 to 100, if known.
     pub fn accuracy(&self) -> [Option<f64>; 2] {
-        mistakes::accuracy(&self.history, &self.evaluations)
+        mistakes::accuracy(self.known())
     }
 
     /// Name of what the overlay shows, if the game has one.
@@ -279,7 +287,7 @@ impl GameSession {
         let tree = self.history.tree();
         let path = tree.path(self.current());
         let moves = path.iter().filter_map(|&node| match tree.step(node) {
-            HistoryEntry::Move { .. } => Some((tree.side(node), tree.text(node).into())),
+            HistoryEntry::Move { .. } => Some((tree.node(node).step.side, tree.text(node).into())),
             _ => None,
         });
         let options = self.options.iter();
@@ -413,9 +421,9 @@ impl GameSession {
         let played = self.history.tree().text(here);
         let tried = self.display(played);
         let before = self.history.tree().parent(here).unwrap_or(here);
-        let best = mistakes::best_move(&self.history, &self.evaluations, before, here);
+        let best = mistakes::best_move(self.known(), before, here);
         let best = best.unwrap_or_default();
-        match mistakes::mistake(&self.history, &self.evaluations, before, here) {
+        match mistakes::mistake(self.known(), before, here) {
             Some(mistake) => Message::new(words::TRY_BAD)
                 .arg(tried)
                 .arg(mistake.badge.sign())
@@ -452,7 +460,7 @@ impl GameSession {
         // A forced move is not rated: the evaluation of an earlier position is used.
         let known = here.take(3).find_map(|node| self.evaluations.get(node));
         let side = self.turn();
-        let is_early = self.history.tree().ply(self.current()) < EARLIEST_DRAW;
+        let is_early = self.history.tree().node(self.current()).ply < EARLIEST_DRAW;
         if known.is_some_and(|it| it.is_even() && (it.best.exact || !is_early)) {
             return SessionEvent::Ended(self.finish(Ending::Agreed, side));
         }
@@ -573,8 +581,7 @@ impl GameSession {
             }
             Reviewed::Game => {
                 let display = |mv: &Notation| self.display(mv);
-                let worst =
-                    mistakes::worst(&self.history, &self.evaluations, self.own_side(), display);
+                let worst = mistakes::worst(self.known(), self.own_side(), display);
                 let said = match self.left_book() {
                     Some(left) => Message::new(words::REVIEWED_AND)
                         .message(worst)

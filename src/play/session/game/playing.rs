@@ -17,7 +17,7 @@ use crate::session::thinking::Thinking;
 use crate::session::timekeeper::{self, Timekeeper};
 use crate::session::{
     Action, Ask, Cut, Ending, HistoryEntry, Hover, MoveStart, NodeId, NodeInfo, Notice, Pick,
-    Picked, Played, Players, Refused, Seat, StepKind, Touch, board_view, book, words,
+    Picked, Played, Player, Players, Refused, Seat, StepKind, Touch, board_view, book, words,
 };
 use tabletop_core::{
     AnyReason, Attack, BoardView, Cell, Clock, DisplayText, Grid, Info, Message, Notation,
@@ -107,7 +107,7 @@ impl GameSession {
         let mover = self.player_of(self.turn());
         let text = self.history.play(mv, false);
         // A move that had only been shown now counts as played.
-        solution::clear(self.history.properties_mut(self.history.current()));
+        solution::clear(&mut self.history.node_mut(self.history.current()).properties);
         self.after_change();
         let notices = self.play_automatic();
         self.time_move(mover);
@@ -135,8 +135,8 @@ impl GameSession {
         let (next, over) = (self.player_of(self.turn()), self.is_over());
         if let Some(left) = self.timekeeper.after_move(mover, next, over) {
             let node = self.history.last_made();
-            let side = self.history.tree().side(node);
-            timekeeper::note_time(self.history.properties_mut(node), side, left);
+            let side = self.history.tree().node(node).step.side;
+            timekeeper::note_time(&mut self.history.node_mut(node).properties, side, left);
         }
     }
 
@@ -172,8 +172,14 @@ impl GameSession {
         }
     }
 
-    pub(super) fn seat_of(&self, side: Side) -> &Seat {
-        &self.players.side(self.player_of(side)).seat
+    /// The player who has `side` now.
+    pub fn player(&self, side: Side) -> &Player {
+        self.players.side(self.player_of(side))
+    }
+
+    /// The seat of the player who has `side` now.
+    pub fn seat_of(&self, side: Side) -> &Seat {
+        &self.player(side).seat
     }
 
     /// Returns the seat to move: at the end of the line or right after a move, in an unfinished game without pending
@@ -323,7 +329,7 @@ impl GameSession {
     fn drawn_opening(&self) -> Option<Message> {
         let (rules, line) = (self.here().rules(), self.line());
         let end = (rules.opening_moves)(&self.options);
-        let ply = self.history.tree().ply(self.current());
+        let ply = self.history.tree().node(self.current()).ply;
         if end == 0 || !(end..=end + DRAWN_IS_NEWS).contains(&ply) {
             return None;
         }
@@ -373,7 +379,7 @@ impl GameSession {
         }
         let hint = self.thinking.hint(self.current());
         board_view::mark(&self.history, &self.pick, hint, &mut view);
-        let properties = self.history.tree().properties(self.current());
+        let properties = &self.history.tree().node(self.current()).properties;
         for (cell, markup) in markup(self.info().key, view.grid, properties) {
             view.square_mut(cell).label = Some(markup.symbol().to_owned());
         }
@@ -613,7 +619,7 @@ impl GameSession {
         let mut played = None;
         for mv in known.unwrap_or_default() {
             played = Some(self.make(&mv));
-            solution::note(self.history.properties_mut(self.history.current()));
+            solution::note(&mut self.history.node_mut(self.history.current()).properties);
         }
         played.ok_or_else(|| self.why_unsolved(Refused::NoSolution))
     }
@@ -663,17 +669,17 @@ impl GameSession {
     pub fn node(&self, node: NodeId) -> Option<NodeInfo> {
         let tree = self.history.tree();
         tree.contains(node).then(|| NodeInfo {
-            ply: tree.ply(node),
+            ply: tree.node(node).ply,
             kind: match tree.step(node) {
                 HistoryEntry::Start => StepKind::Start,
-                HistoryEntry::Move { .. } if !tree.is_numbered(node) => StepKind::Settling,
+                HistoryEntry::Move { .. } if !tree.node(node).step.numbered => StepKind::Settling,
                 HistoryEntry::Move { legality, .. } => StepKind::Move(*legality),
-                HistoryEntry::Note if tree.set_up(node).is_some() => StepKind::SetUp,
+                HistoryEntry::Note if tree.node(node).set_up.is_some() => StepKind::SetUp,
                 HistoryEntry::Note => StepKind::Note,
                 HistoryEntry::End(_) => StepKind::End,
             },
-            side: tree.side(node),
-            colour: tree.colour(node),
+            side: tree.node(node).step.side,
+            colour: tree.node(node).step.colour,
             notation: tree.text(node).into(),
             display: self.display(tree.text(node)),
             ending: match tree.step(node) {
@@ -681,8 +687,8 @@ impl GameSession {
                 _ => None,
             },
             automatic: self.history.is_automatic(node),
-            shown: solution::is_noted(tree.properties(node)),
-            comment: tree.comment(node).to_owned(),
+            shown: solution::is_noted(&tree.node(node).properties),
+            comment: tree.node(node).comment.clone(),
             parent: tree.parent(node),
             children: tree.children(node).collect(),
         })
@@ -718,7 +724,7 @@ impl GameSession {
 
     pub fn comment(&mut self, node: NodeId, comment: &str) {
         if self.history.tree().contains(node) {
-            self.history.set_comment(node, comment.to_owned());
+            comment.clone_into(&mut self.history.node_mut(node).comment);
             self.revision += 1;
         }
     }
@@ -731,7 +737,13 @@ impl GameSession {
     /// Replaces the markup of a point at the current node; `None` removes it.
     pub fn mark_up(&mut self, cell: Cell, markup: Option<&Markup>) {
         let (game, grid, here) = (self.info().key, self.grid(), self.current());
-        put_markup(game, grid, self.history.properties_mut(here), cell, markup);
+        put_markup(
+            game,
+            grid,
+            &mut self.history.node_mut(here).properties,
+            cell,
+            markup,
+        );
         self.revision += 1;
     }
 
@@ -823,7 +835,7 @@ impl GameSession {
     pub fn proposed_at(&self, node: NodeId) -> Option<Vec<Cell>> {
         let tree = self.history.tree();
         tree.contains(node)
-            .then(|| dead_stone_proposal::get(tree.properties(node)))?
+            .then(|| dead_stone_proposal::get(&tree.node(node).properties))?
     }
 
     /// Applies a proposal at a node on the path to the current one.

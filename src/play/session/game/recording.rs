@@ -44,7 +44,7 @@ impl GameSession {
             for (before, child) in tree.children(node).enumerate() {
                 illegal_lines.write(node, before, false, written, &mut record);
                 // The children of a pass that the record left out are written after the pass's parent.
-                let place = if tree.is_left_out(child) {
+                let place = if tree.node(child).left_out {
                     written
                 } else {
                     record.tree.add(written, self.written(child))
@@ -111,9 +111,10 @@ impl GameSession {
             record.current = Some(written);
         }
         let into = record.tree.node_mut(written);
-        if !tree.is_left_out(node) {
-            tree.comment(node).clone_into(&mut into.comment);
-            into.properties.extend_from_slice(tree.properties(node));
+        if !tree.node(node).left_out {
+            tree.node(node).comment.clone_into(&mut into.comment);
+            into.properties
+                .extend_from_slice(&tree.node(node).properties);
             let in_tree = |mv: &str| tree.children(node).any(|child| tree.text(child) == mv);
             let known = self.evaluations.get(node);
             let known = known.map(|known| eval_property::to_property(known, in_tree));
@@ -136,9 +137,9 @@ impl GameSession {
             HistoryEntry::Start => None,
             // A note with text is a move of the record that can't be made.
             HistoryEntry::Note if tree.text(node).is_empty() => None,
-            HistoryEntry::Note | HistoryEntry::Move { .. } | HistoryEntry::End(_) => {
-                Some(record::Move::by(tree.colour(node), tree.text(node)))
-            }
+            HistoryEntry::Note | HistoryEntry::Move { .. } | HistoryEntry::End(_) => Some(
+                record::Move::by(tree.node(node).step.colour, tree.text(node)),
+            ),
         }
     }
 

@@ -17,7 +17,11 @@ pub(super) fn is_given_up(game: &GameSession) -> bool {
         return false;
     };
     let (side, tree) = (game.turn(), game.history.tree());
-    if tree.holds(&HistoryEntry::End(Ending::Resigned(side))) {
+    let resignation = HistoryEntry::End(Ending::Resigned(side));
+    if tree
+        .preorder()
+        .any(|(node, _)| *tree.step(node) == resignation)
+    {
         return false;
     }
     let turns = tree.path(game.current()).into_iter().rev();
