@@ -182,8 +182,8 @@ impl Conversion {
     }
 
     fn one_file(&mut self, inputs: &[PathBuf], output: &Path) -> Result<(), Stop> {
-        let mut file = Replacement::begin(output)?;
         self.unfinished.set(output);
+        let mut file = Replacement::begin(output)?;
         self.games(inputs, output, &mut file)?;
         Ok(file.commit()?)
     }

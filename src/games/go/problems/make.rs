@@ -3,7 +3,7 @@
 use super::super::engine::GoEngine;
 use super::capture::solution;
 use super::endgame::{self, Endgame};
-use super::fight::{self, MoveResult, Solver};
+use super::fight::{self, MoveResult, Solved, Solver, Turn};
 use super::problem_goal::{ProblemGoal, area, fight_about, in_move, lead_fight, walled};
 use super::prover::{FightGoal, LocalFight, Prover, State};
 use super::stones::{Area, Points, Stones, each};
@@ -21,25 +21,6 @@ const MIN_WRONG_MOVES_INSIDE: usize = 3;
 const MIN_RACE_STONES: u32 = 2;
 /// Maximum number of turns in a stored line.
 const MAX_LINE_TURNS: usize = 12;
-
-/// One turn of a solution: the solver's move and the reply.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Turn {
-    /// All moves that work, that of the main line first; 0 stands for a pass.
-    pub(super) accepted: Vec<Points>,
-    /// Reply that lasts longest, if any reply needs an answer.
-    pub(super) reply: Option<Points>,
-}
-
-/// A solved fight.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Solved {
-    pub(super) line: Vec<Turn>,
-    /// Number of positions visited by the proofs.
-    pub(super) nodes: u64,
-    /// Number of first moves that fail.
-    pub(super) wrong: usize,
-}
 
 /// Makes problems.
 #[derive(Default)]
