@@ -250,6 +250,7 @@ texts! { pub(crate) const:
     WHITE = "White", "白方";
     DATE = "Date", "日期";
     RESULT = "Result", "结果";
+    EVENT = "Event", "赛事";
     BY_NAME = "Name", "名称";
     BY_TIME = "Time", "时间";
     BY_SIZE = "Size", "大小";

@@ -34,7 +34,7 @@ texts! { pub(crate) const:
     FIRST_GAMES = "Opened the first {0} of {1} games", "共 {1} 局，已打开前 {0} 局";
     STANDARD_INPUT = "standard input", "标准输入";
     CLIPBOARD = "the clipboard", "剪贴板";
-    MASTERS = "the masters' games", "名局选";
+    MASTERS = "Masters' games", "名局选";
     MORE_LISTED = "… {0} more; {press:collection|collection WORDS} to search",
         "……还有 {0} 局；{press:collection|collection 关键词}可查找";
     HOW_TO_OPEN = "{Press:collection|collection N} to open a game of this list", "{press:collection|collection N}可打开列表中的棋局";

@@ -30,6 +30,7 @@ pub(crate) struct Listing {
 struct Columns {
     number: usize,
     name: usize,
+    event: usize,
     date: usize,
     result: usize,
     moves: usize,
@@ -38,29 +39,33 @@ struct Columns {
 impl Columns {
     fn of(room: usize, count: usize) -> Self {
         let number = count.to_string().len();
-        let (date, result, moves) = match room {
-            0..40 => (0, 0, 0),
-            40..52 => (0, 9, 0),
-            52..64 => (10, 9, 0),
-            _ => (10, 9, 5),
+        let (event, date, result, moves) = match room {
+            0..40 => (0, 0, 0, 0),
+            40..52 => (0, 0, 9, 0),
+            52..64 => (0, 10, 9, 0),
+            64..90 => (0, 10, 9, 5),
+            _ => (room / 3, 10, 9, 5),
         };
-        let gaps = [date, result, moves].iter().filter(|&&w| w > 0).count() * 2 + 5;
-        let rest = room.saturating_sub(number + date + result + moves + gaps);
+        let columns = [event, date, result, moves];
+        let gaps = columns.iter().filter(|&&w| w > 0).count() * 2 + 5;
+        let rest = room.saturating_sub(number + columns.iter().sum::<usize>() + gaps);
         Self {
             number,
             name: (rest / 2).max(4),
+            event,
             date,
             result,
             moves,
         }
     }
 
-    fn line(&self, cells: [&str; 6]) -> String {
-        let [number, black, white, date, result, moves] = cells;
+    fn line(&self, cells: [&str; 7]) -> String {
+        let [number, black, white, event, date, result, moves] = cells;
         let mut line = format!("{number:>0$} ", self.number);
         for (text, wide) in [
             (black, self.name),
             (white, self.name),
+            (event, self.event),
             (date, self.date),
             (result, self.result),
         ] {
@@ -80,6 +85,7 @@ impl Columns {
             "",
             context.word(words::BLACK),
             context.word(words::WHITE),
+            context.word(words::EVENT),
             context.word(words::DATE),
             context.word(words::RESULT),
             context.word(words::MOVES),
@@ -94,7 +100,9 @@ impl Columns {
         });
         let number = row.number.to_string();
         let result = result_of_record(&row.result).get(lang);
-        self.line([&number, names[0], names[1], &row.date, &result, &moves])
+        self.line([
+            &number, names[0], names[1], &row.event, &row.date, &result, &moves,
+        ])
     }
 }
 

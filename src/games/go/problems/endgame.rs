@@ -1,8 +1,9 @@
 //! Endgames on a small board, solved exactly: exactly one move gets the maximum, by area and without a ko.
 
-use super::fight::{MoveResult, Solved, Solver};
+use super::fight::{MoveResult, Solver};
 use super::problem_goal::lead_fight;
 use super::prover::State;
+use super::solved::Solved;
 use super::stones::{Area, Stones};
 use tabletop_core::Side;
 

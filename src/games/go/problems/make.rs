@@ -3,9 +3,10 @@
 use super::super::engine::GoEngine;
 use super::capture::solution;
 use super::endgame::{self, Endgame};
-use super::fight::{self, MoveResult, Solved, Solver, Turn};
+use super::fight::{self, MoveResult, Solver};
 use super::problem_goal::{ProblemGoal, area, fight_about, in_move, lead_fight, walled};
 use super::prover::{FightGoal, LocalFight, Prover, State};
+use super::solved::{Solved, Turn};
 use super::stones::{Area, Points, Stones, each};
 use super::themes::Answered;
 use super::{Move, Position, candidates, themes};

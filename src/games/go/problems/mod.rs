@@ -14,6 +14,8 @@ mod judge;
 mod make;
 mod problem_goal;
 mod prover;
+#[cfg(any(test, feature = "tools"))]
+mod solved;
 mod stones;
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,7 @@
 //! Themes of a Go problem, as far as they are certain, and its estimated difficulty.
 
 use super::capture::CaptureMethod;
-use super::fight::Solved;
+use super::solved::Solved;
 use super::problem_goal::ProblemGoal;
 use super::stones::{Area, Points, Stones, each};
 use tabletop_core::Side;

@@ -4,7 +4,7 @@ use super::{
     Capture, CaptureMethod, CaptureSearch, Defence, MAX_LADDER_MOVES, MAX_NET_MOVES, MAX_POSITIONS,
     find,
 };
-use crate::go::problems::fight::{Solved, Turn};
+use crate::go::problems::solved::{Solved, Turn};
 use crate::go::problems::stones::{Area, Points, Stones, each};
 use tabletop_core::{Side, sort_by_rank};
 
