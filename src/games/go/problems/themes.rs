@@ -1,8 +1,8 @@
 //! Themes of a Go problem, as far as they are certain, and its estimated difficulty.
 
 use super::capture::CaptureMethod;
-use super::solved::Solved;
 use super::problem_goal::ProblemGoal;
+use super::solved::Solved;
 use super::stones::{Area, Points, Stones, each};
 use tabletop_core::Side;
 use tabletop_core::problem::{Goal, Task, Theme};
