@@ -76,14 +76,15 @@ fn card<G: Game>(
     let (beginning, side) = (start_text::<G>(options, &position), position.turn());
     let mut steps = Vec::new();
     while steps.len() < STEPS {
-        let known = G::book(&position).into_iter();
-        let accepted: Vec<_> = known
-            .map(|(mv, _)| G::write_move(&position, &mv).into())
-            .collect();
-        let Some(mv) = best(&position) else {
+        let known = G::book(&position);
+        let Some((mv, _)) = known.first() else {
             break;
         };
-        position.play_unchecked(&mv);
+        let texts = known
+            .iter()
+            .map(|(mv, _)| G::write_move(&position, mv).into());
+        let accepted: Vec<_> = texts.collect();
+        position.play_unchecked(mv);
         let reply = best(&position).map(|mv| played::<G>(&mut position, &mv).into());
         steps.push(Step { accepted, reply });
     }

@@ -65,33 +65,23 @@ impl FromStr for ProblemId {
 /// Returns the lexicographically least text of a square board under rotation and reflection: `rows` joined by `/`, a
 /// character a cell.
 pub fn least_turned(rows: &str) -> String {
-    let mut board: Vec<Vec<char>> = rows.split('/').map(|row| row.chars().collect()).collect();
-    let mut least: Option<String> = None;
-    for turn in 0..8 {
-        if turn % 2 == 1 {
-            board.reverse();
-        } else if turn > 0 {
-            board = transposed(&board);
-        }
-        let text: Vec<String> = board.iter().map(|row| row.iter().collect()).collect();
-        let text = text.join("/");
-        if least.as_ref().is_none_or(|least| text < *least) {
-            least = Some(text);
-        }
-    }
-    least.unwrap_or_default()
-}
-
-fn transposed(board: &[Vec<char>]) -> Vec<Vec<char>> {
-    let columns = board.first().map_or(0, Vec::len);
-    (0..columns)
-        .map(|column| {
-            board
-                .iter()
-                .filter_map(|row| row.get(column).copied())
-                .collect()
-        })
-        .collect()
+    let board: Vec<Vec<char>> = rows.split('/').map(|row| row.chars().collect()).collect();
+    let last = board.len() - 1;
+    let turned = |turn: u8, row: usize, col: usize| {
+        let row = if turn & 1 == 0 { row } else { last - row };
+        let col = if turn & 2 == 0 { col } else { last - col };
+        let (row, col) = if turn & 4 == 0 {
+            (row, col)
+        } else {
+            (col, row)
+        };
+        board.get(row)?.get(col).copied()
+    };
+    let row_of = |turn: u8, row: usize| (0..=last).filter_map(move |col| turned(turn, row, col));
+    let cells = |turn: u8| (0..=last).flat_map(move |row| row_of(turn, row));
+    let least = (0..8).min_by(|&a, &b| cells(a).cmp(cells(b))).unwrap_or(0);
+    let texts: Vec<String> = (0..=last).map(|row| row_of(least, row).collect()).collect();
+    texts.join("/")
 }
 
 #[cfg(test)]
