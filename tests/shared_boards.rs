@@ -48,7 +48,7 @@ fn either_program_may_be_killed_and_no_move_is_lost() {
         !lines.iter().any(|line| line.contains("The computer")),
         "{lines:#?}"
     );
-    if !lines.iter().any(|line| line.contains("Anna plays c4")) {
+    if !lines.iter().any(|line| line.contains("Anna played c4")) {
         ben.waits_for("Anna played c4");
     }
     anna.waits_for("Ben joined");
