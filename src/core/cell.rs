@@ -17,6 +17,24 @@ impl Cell {
     pub const fn new(col: u8, row: u8) -> Self {
         Self { col, row }
     }
+
+    /// Returns the cell where this one comes by a symmetry of the board, from 0 to 7: the first bit mirrors the columns, the
+    /// second the rows, the third swaps both, which only square boards have.
+    #[must_use]
+    pub const fn turned(self, grid: Grid, turn: u8) -> Self {
+        let Self { mut col, mut row } = self;
+        if turn & 1 != 0 {
+            col = grid.cols - 1 - col;
+        }
+        if turn & 2 != 0 {
+            row = grid.rows - 1 - row;
+        }
+        if turn & 4 == 0 {
+            Self { col, row }
+        } else {
+            Self { col: row, row: col }
+        }
+    }
 }
 
 /// The size of a board in cells.

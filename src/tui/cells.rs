@@ -97,6 +97,19 @@ pub(crate) fn whole_parts(mut text: &str, columns: usize) -> &str {
     text
 }
 
+/// `text` without as many of its last sentences as don't fit into `lines` of `columns`; empty if not even the first does.
+pub(crate) fn whole_sentences(mut text: &str, columns: usize, lines: usize) -> &str {
+    while !text.is_empty() && wrap(text, columns).len() > lines {
+        let begun = text.trim_end_matches(['.', '。']);
+        let ends = [
+            begun.rfind(". ").map(|at| at + 1),
+            begun.rfind('。').map(|at| at + '。'.len_utf8()),
+        ];
+        text = &text[..ends.into_iter().flatten().max().unwrap_or(0)];
+    }
+    text
+}
+
 /// `text` cut or filled with blanks to exactly `columns`.
 pub(crate) fn fit(text: &str, columns: usize) -> String {
     let mut out = cut(text, columns);
@@ -205,6 +218,20 @@ mod tests {
         assert_eq!(whole_parts(foot, 24), foot);
         assert_eq!(whole_parts(foot, 23), "Enter choose");
         assert_eq!(whole_parts("Esc", 2), "Esc");
+    }
+
+    #[test]
+    fn sentences_that_do_not_fit_are_left_out_whole() {
+        let rules = "Take turns. A line of 2.5 wins. Draw else.";
+        assert_eq!(whole_sentences(rules, 42, 1), rules);
+        assert_eq!(
+            whole_sentences(rules, 41, 1),
+            "Take turns. A line of 2.5 wins."
+        );
+        assert_eq!(whole_sentences(rules, 15, 2), "Take turns.");
+        assert_eq!(whole_sentences(rules, 8, 1), "");
+        assert_eq!(whole_sentences(rules, 80, 0), "");
+        assert_eq!(whole_sentences("轮流下。先五子者胜。", 14, 1), "轮流下。");
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::hash::{FNV_START, fnv1a};
+use crate::{Cell, Grid};
 
 const LENGTH: usize = 10;
 const BITS: u32 = 5;
@@ -66,21 +67,20 @@ impl FromStr for ProblemId {
 /// character a cell.
 pub fn least_turned(rows: &str) -> String {
     let board: Vec<Vec<char>> = rows.split('/').map(|row| row.chars().collect()).collect();
-    let last = board.len() - 1;
-    let turned = |turn: u8, row: usize, col: usize| {
-        let row = if turn & 1 == 0 { row } else { last - row };
-        let col = if turn & 2 == 0 { col } else { last - col };
-        let (row, col) = if turn & 4 == 0 {
-            (row, col)
-        } else {
-            (col, row)
-        };
-        board.get(row)?.get(col).copied()
+    let side = board.len() as u8;
+    let grid = Grid {
+        cols: side,
+        rows: side,
     };
-    let row_of = |turn: u8, row: usize| (0..=last).filter_map(move |col| turned(turn, row, col));
-    let cells = |turn: u8| (0..=last).flat_map(move |row| row_of(turn, row));
+    let turned = |turn: u8, row: u8, col: u8| {
+        let cell = Cell::new(col, row).turned(grid, turn);
+        let row = board.get(usize::from(cell.row))?;
+        row.get(usize::from(cell.col)).copied()
+    };
+    let row_of = |turn: u8, row: u8| (0..side).filter_map(move |col| turned(turn, row, col));
+    let cells = |turn: u8| (0..side).flat_map(move |row| row_of(turn, row));
     let least = (0..8).min_by(|&a, &b| cells(a).cmp(cells(b))).unwrap_or(0);
-    let texts: Vec<String> = (0..=last).map(|row| row_of(least, row).collect()).collect();
+    let texts: Vec<String> = (0..side).map(|row| row_of(least, row).collect()).collect();
     texts.join("/")
 }
 

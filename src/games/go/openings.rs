@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::Position;
-use tabletop_core::Text;
+use tabletop_core::{Cell, Grid, Text};
 
 mod names;
 
@@ -16,35 +16,30 @@ const MOST_STONES: usize = 30;
 /// Number of lines of a corner of 19×19.
 const CORNER: u8 = 9;
 
-/// A stone, counted from the lower left corner.
+/// A stone on a cell counted from the lower left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Stone {
-    col: u8,
-    row: u8,
+    cell: Cell,
     /// True for the colour of the newest stone: who came last makes an invasion of a shoulder hit.
     is_own: bool,
 }
 
 impl Stone {
-    /// Returns the stone on a board of `last` + 1 lines turned in one of eight ways.
-    const fn turned(self, last: u8, turn: u8) -> Self {
-        let (mut col, mut row) = (self.col, self.row);
-        if turn & 1 != 0 {
-            col = last - col;
-        }
-        if turn & 2 != 0 {
-            row = last - row;
-        }
-        if turn & 4 != 0 {
-            (col, row) = (row, col);
-        }
-        Self { col, row, ..self }
+    /// Returns the stone on a board of `side` lines turned in one of eight ways.
+    const fn turned(self, side: u8, turn: u8) -> Self {
+        let grid = Grid {
+            cols: side,
+            rows: side,
+        };
+        let cell = self.cell.turned(grid, turn);
+        Self { cell, ..self }
     }
 
-    /// The stone as seen from the nearest corner.
-    fn at_corner(self, last: u8) -> Self {
-        let [col, row] = [self.col, self.row].map(|at| at.min(last - at));
-        Self { col, row, ..self }
+    /// The stone as seen from the nearest corner of a board of `side` lines.
+    fn at_corner(self, side: u8) -> Self {
+        let [col, row] = [self.cell.col, self.cell.row].map(|at| at.min(side - 1 - at));
+        let cell = Cell::new(col, row);
+        Self { cell, ..self }
     }
 }
 
@@ -54,11 +49,11 @@ const CORNER_TURNS: [u8; 2] = [0, 4];
 
 type Names = HashMap<Vec<Stone>, Text>;
 
-static CORNERS: LazyLock<Names> = LazyLock::new(|| by_pattern(names::CORNERS, 18, &CORNER_TURNS));
-static SMALL: LazyLock<Names> = LazyLock::new(|| by_pattern(names::SMALL, 8, &TURNS));
+static CORNERS: LazyLock<Names> = LazyLock::new(|| by_pattern(names::CORNERS, 19, &CORNER_TURNS));
+static SMALL: LazyLock<Names> = LazyLock::new(|| by_pattern(names::SMALL, 9, &TURNS));
 
-fn by_pattern(table: &[(&str, Text)], last: u8, turns: &[u8]) -> Names {
-    let named = |&(line, name): &(&str, Text)| (least(&stones(line), last, turns), name);
+fn by_pattern(table: &[(&str, Text)], side: u8, turns: &[u8]) -> Names {
+    let named = |&(line, name): &(&str, Text)| (least(&stones(line), side, turns), name);
     table.iter().map(named).collect()
 }
 
@@ -70,9 +65,9 @@ fn stones(line: &str) -> Vec<Stone> {
             point.as_bytes().first()?,
             point.get(1..)?.parse::<u8>().ok()?,
         );
+        let col = letter - b'A' - u8::from(*letter > b'I');
         Some(Stone {
-            col: letter - b'A' - u8::from(*letter > b'I'),
-            row: row - 1,
+            cell: Cell::new(col, row - 1),
             is_own: ply % 2 == 0,
         })
     };
@@ -80,9 +75,9 @@ fn stones(line: &str) -> Vec<Stone> {
 }
 
 /// The least form of a pattern under these turns of the board.
-fn least(stones: &[Stone], last: u8, turns: &[u8]) -> Vec<Stone> {
+fn least(stones: &[Stone], side: u8, turns: &[u8]) -> Vec<Stone> {
     let form = |&turn: &u8| {
-        let mut form: Vec<_> = stones.iter().map(|it| it.turned(last, turn)).collect();
+        let mut form: Vec<_> = stones.iter().map(|it| it.turned(side, turn)).collect();
         form.sort_unstable();
         form
     };
@@ -92,28 +87,29 @@ fn least(stones: &[Stone], last: u8, turns: &[u8]) -> Vec<Stone> {
 /// Name of the opening that the newest stone belongs to.
 pub(super) fn name(position: &Position) -> Option<Text> {
     let (board, grid) = (position.board(), position.rules().grid());
-    let last = grid.cols - 1;
     let newest = position.recent()[0]?;
     let own = board.at(newest)?;
     let stone = |index: usize| {
         let (cell, side) = (grid.cell(index), board.at(index)?);
-        let (col, row, is_own) = (cell.col, last - cell.row, side == own);
-        Some(Stone { col, row, is_own })
+        Some(Stone {
+            cell: Cell::new(cell.col, grid.rows - 1 - cell.row),
+            is_own: side == own,
+        })
     };
     let stones: Vec<_> = (0..grid.len()).filter_map(stone).collect();
     let newest = stone(newest)?;
     match grid.cols {
         _ if stones.len() > MOST_STONES => None,
-        9 => SMALL.get(&least(&stones, last, &TURNS)).copied(),
-        19 => formation(&stones, newest, last).or_else(|| corner(&stones, newest, last)),
+        9 => SMALL.get(&least(&stones, 9, &TURNS)).copied(),
+        19 => formation(&stones, newest).or_else(|| corner(&stones, newest)),
         _ => None,
     }
 }
 
 /// Name of the first formation that has the newest stone.
-fn formation(board: &[Stone], newest: Stone, last: u8) -> Option<Text> {
+fn formation(board: &[Stone], newest: Stone) -> Option<Text> {
     let stands = |pattern: &[Stone], turn: u8| {
-        let turned = pattern.iter().map(|it| it.turned(last, turn));
+        let turned = pattern.iter().map(|it| it.turned(19, turn));
         let own: Vec<_> = turned.map(|it| Stone { is_own: true, ..it }).collect();
         own.contains(&newest) && own.iter().all(|stone| board.contains(stone))
     };
@@ -126,12 +122,14 @@ fn formation(board: &[Stone], newest: Stone, last: u8) -> Option<Text> {
 }
 
 /// Name of all stones in the corner of the newest.
-fn corner(board: &[Stone], newest: Stone, last: u8) -> Option<Text> {
+fn corner(board: &[Stone], newest: Stone) -> Option<Text> {
     let is_beside = |at: u8, new: u8| (at < CORNER) == (new < CORNER) && at != CORNER;
-    let near = |it: &&Stone| is_beside(it.col, newest.col) && is_beside(it.row, newest.row);
-    let stones = board.iter().filter(near).map(|it| it.at_corner(last));
+    let near = |it: &&Stone| {
+        is_beside(it.cell.col, newest.cell.col) && is_beside(it.cell.row, newest.cell.row)
+    };
+    let stones = board.iter().filter(near).map(|it| it.at_corner(19));
     let stones: Vec<_> = stones.collect();
-    CORNERS.get(&least(&stones, last, &CORNER_TURNS)).copied()
+    CORNERS.get(&least(&stones, 19, &CORNER_TURNS)).copied()
 }
 
 #[cfg(test)]
@@ -147,8 +145,8 @@ mod tests {
         let mut position = Go::start(&options).expect("a start");
         for word in moves.split(' ') {
             let placed = stones(word).first().map(|stone| {
-                let at = stone.turned(size - 1, turn);
-                Move::Place(tabletop_core::Cell::new(at.col, size - 1 - at.row))
+                let at = stone.turned(size, turn).cell;
+                Move::Place(Cell::new(at.col, size - 1 - at.row))
             });
             position.play_unchecked(&placed.unwrap_or(Move::Pass));
         }

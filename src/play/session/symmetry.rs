@@ -35,7 +35,7 @@ impl Symmetries {
             }
             let is_same = |turn: &u8| {
                 let mut cells = grid.cells();
-                cells.all(|cell| legal[index(cell)] == legal[index(turned(grid, *turn, cell))])
+                cells.all(|cell| legal[index(cell)] == legal[index(cell.turned(grid, *turn))])
             };
             turns.retain(is_same);
         }
@@ -48,7 +48,7 @@ impl Symmetries {
             let mut path = one.iter();
             one.len() == other.len()
                 && other.iter().all(|&cell| {
-                    path.next().map(|&from| turned(self.grid, turn, from)) == Some(cell)
+                    path.next().map(|&from| from.turned(self.grid, turn)) == Some(cell)
                 })
         };
         !one.is_empty() && self.turns.iter().any(maps)
@@ -58,24 +58,5 @@ impl Symmetries {
 /// Returns true if a symmetry leaves a board unchanged.
 fn keeps(grid: Grid, turn: u8, piece: impl Fn(Cell) -> Piece) -> bool {
     grid.cells()
-        .all(|cell| piece(cell) == piece(turned(grid, turn, cell)))
-}
-
-/// Maps a cell: the first bit mirrors the columns, the second the rows, the third swaps both.
-fn turned(grid: Grid, turn: u8, cell: Cell) -> Cell {
-    let col = if turn & 1 == 0 {
-        cell.col
-    } else {
-        grid.cols - 1 - cell.col
-    };
-    let row = if turn & 2 == 0 {
-        cell.row
-    } else {
-        grid.rows - 1 - cell.row
-    };
-    if turn & 4 == 0 {
-        Cell::new(col, row)
-    } else {
-        Cell::new(row, col)
-    }
+        .all(|cell| piece(cell) == piece(cell.turned(grid, turn)))
 }

@@ -12,7 +12,7 @@ use ratatui::style::Style;
 
 use super::footer::Entry;
 use super::{Canvas, evaluation, moves, take_line};
-use crate::cells::{at_rows, fit, from_column, width, wrap};
+use crate::cells::{at_rows, fit, from_column, whole_sentences, width, wrap};
 use crate::hit::Target;
 use crate::theme::Role;
 use crate::words;
@@ -137,18 +137,19 @@ fn further(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
     }
 }
 
-/// Writes the rules of a game that has not begun, paragraph by paragraph, as far as there is room.
+/// Writes the rules of a game that has not begun, as many whole sentences as there is room for.
 fn rules(canvas: &mut Canvas, rest: &mut Rect, session: &GameSession) {
     let style = canvas.style(Role::Dim, Role::Background);
     let rules = session.info().rules.get(canvas.lang);
     // How a move is entered comes last, and differs from screen to screen.
     let rules = rules.rsplit_once("\n\n").map_or(rules, |(rules, _)| rules);
     for part in rules.split("\n\n") {
-        let high = wrap(part, usize::from(rest.width)).len();
-        if high + usize::from(MOVES) > usize::from(rest.height) {
+        let room = usize::from(rest.height.saturating_sub(MOVES));
+        let fits = whole_sentences(part, rest.width.into(), room);
+        paragraph(canvas, rest, fits, room, style);
+        if fits.len() < part.len() {
             return;
         }
-        paragraph(canvas, rest, part, high, style);
         take_line(rest);
     }
 }

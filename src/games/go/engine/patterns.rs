@@ -7,6 +7,7 @@
 use std::sync::LazyLock;
 
 use super::fast_board::{Colour, FastBoard, Point};
+use tabletop_core::{Cell, Grid};
 
 const PATTERNS: [&str; 13] = [
     "XOX...???", // hane around the stones
@@ -67,18 +68,10 @@ fn build() -> Vec<bool> {
 }
 
 /// Returns the image of cell `at` of a 3 × 3 square under a symmetry.
-fn turned(at: usize, symmetry: usize) -> usize {
-    let (mut row, mut col) = (at / 3, at % 3);
-    if symmetry & 1 != 0 {
-        col = 2 - col;
-    }
-    if symmetry & 2 != 0 {
-        row = 2 - row;
-    }
-    if symmetry & 4 != 0 {
-        (row, col) = (col, row);
-    }
-    3 * row + col
+fn turned(at: usize, symmetry: u8) -> usize {
+    let cell =
+        Cell::new((at % 3) as u8, (at / 3) as u8).turned(Grid { cols: 3, rows: 3 }, symmetry);
+    usize::from(3 * cell.row + cell.col)
 }
 
 const fn swap(letter: u8) -> u8 {

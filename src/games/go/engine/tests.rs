@@ -192,10 +192,15 @@ fn limits(nodes: u64) -> Limits {
 
 /// Returns the engine's move as text, searched with `nodes` playouts.
 fn answer(engine: &mut GoEngine, position: &Position, nodes: u64) -> String {
+    answer_within(engine, position, &limits(nodes))
+}
+
+/// Returns the engine's move as text.
+fn answer_within(engine: &mut GoEngine, position: &Position, limits: &Limits) -> String {
     let mv = engine
         .search(SearchRequest {
             root: position,
-            limits: &limits(nodes),
+            limits,
             rated: None,
             control: &Control::new(),
             report: &mut |_| {},
@@ -251,15 +256,8 @@ fn nobody_passes_with_chains_in_atari() {
                 level,
                 ..limits(nodes)
             };
-            let mv = Go::engine().search(SearchRequest {
-                root: &position,
-                limits: &asked,
-                rated: None,
-                control: &Control::new(),
-                report: &mut |_| {},
-            });
-            let found = mv.map(|mv| Go::write_move(&position, &mv));
-            assert_eq!(found.as_deref(), Some("E5"), "{level} {nodes}{turn}");
+            let found = answer_within(&mut Go::engine(), &position, &asked);
+            assert_eq!(found, "E5", "{level} {nodes}{turn}");
         }
     }
 }
@@ -284,28 +282,21 @@ fn a_decided_game_is_passed_out() {
 /// Stones that stand are counted as they stand, however far ahead the engine is.
 #[test]
 fn certainly_dead_stones_are_captured_before_a_pass_unless_the_players_agree() {
-    let found = |pairs: &[_], clears| {
+    let cleared = |pairs: &[_], clears| {
         let position = play(set_up(pairs, &format!("{SETTLED} O")), "pass");
         let asked = Limits {
             clears,
             ..limits(1500)
         };
-        let mv = Go::engine().search(SearchRequest {
-            root: &position,
-            limits: &asked,
-            rated: None,
-            control: &Control::new(),
-            report: &mut |_| {},
-        });
-        mv.map(|mv| Go::write_move(&position, &mv))
+        answer_within(&mut Go::engine(), &position, &asked)
     };
     let keep = ("dead", "keep");
     let far = ("komi", "-29.5");
-    assert_eq!(found(&[keep, far], false).as_deref(), Some("pass"));
-    let first = found(&[keep, far], true).expect("a move");
+    assert_eq!(cleared(&[keep, far], false), "pass");
+    let first = cleared(&[keep, far], true);
     assert!(["A8", "B9", "B7"].contains(&&*first), "{first}");
     let territory = [keep, far, ("scoring", "territory")];
-    assert_eq!(found(&territory, true).as_deref(), Some("pass"));
+    assert_eq!(cleared(&territory, true), "pass");
     // All are captured in the end, and nothing living dies.
     let mut position = set_up(&[keep, far], &format!("{SETTLED} O"));
     position = play(position, "pass");

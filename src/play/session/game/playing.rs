@@ -229,8 +229,7 @@ impl GameSession {
 
     /// Side of the only person at this machine, whom texts address; `None` where nobody or both players sit here.
     pub fn own_side(&self) -> Option<Side> {
-        let is_person =
-            |side: &Side| self.players().side(self.player_of(*side)).seat == Seat::Person;
+        let is_person = |side: &Side| *self.seat_of(*side) == Seat::Person;
         let mut own = Side::BOTH.into_iter().filter(is_person);
         let side = own.next().filter(|_| self.info().players == 2);
         side.filter(|_| own.next().is_none())
