@@ -20,14 +20,14 @@ const PLAUSIBLE: u8 = 3;
 /// Positions of a game.
 const PER_GAME: u64 = 2;
 
-/// Verdict, and what the guess loses against the game's move: less than nothing where it is better.
+/// Verdict, and the loss of the guess against the game's move, negative where it is better.
 struct Judged {
     verdict: Verdict,
     loss: i64,
     unit: LossUnit,
 }
 
-/// Judges a guess on the road that a person's guess goes; `None` if no move is asked for here.
+/// Judges a guess by the calls that a person's guess makes; `None` if no move is asked for here.
 fn judged(session: &GameSession, before: NodeId, tried: &str, longer: u64) -> Option<Judged> {
     let mut guess = Guess::new(session, side_at(session, before)?, before)?;
     if guess.wanted_at() != Some(before) {
@@ -88,8 +88,8 @@ fn guess_at(session: &GameSession, before: NodeId, game: &str, rng: &mut Rng) ->
     Some(if made == *game { random } else { made })
 }
 
-/// Files in `RECORDS` (else the games that are shipped), parted by spaces; `GAMES` of each, from `FROM` on. Rows are
-/// added to `TABLE`, and those that stand there are not made again.
+/// Files in `RECORDS` (by default the games that are shipped), separated by spaces; `GAMES` of each, from `FROM` on. Rows are
+/// added to `TABLE`; those already there are not measured again.
 #[test]
 #[ignore = "minutes; src/lab/README.md has the command"]
 fn verdicts_agree_with_longer_searches() {
