@@ -2,7 +2,7 @@
 //! all.
 
 use crate::cells::{at_columns, at_rows};
-use ratatui::layout::Rect;
+use ratatui::layout::{Rect, Size};
 
 use super::widgets::board::{CellSize, Frame, whole};
 use tabletop_core::BoardView;
@@ -131,7 +131,10 @@ fn candidates_hint(
     sizes.iter().enumerate().find_map(|(index, &size)| {
         let frames = Frame::of(view, size, labels).into_iter();
         let mut fit = frames.filter(|&frame| {
-            let (wide, high) = whole(view, size, frame);
+            let Size {
+                width: wide,
+                height: high,
+            } = whole(view, size, frame);
             wide <= width && high <= height
         });
         Some((index, fit.next()?))
@@ -171,7 +174,10 @@ impl Plan {
         let index = |fit: Option<(usize, Frame)>| fit.map(|(index, _)| index);
         // Cells that would be larger only with a reduced frame don't take the panel away.
         let whole_fits = |size: &CellSize| {
-            let (wide, high) = whole(view, *size, usual(wishes.labels));
+            let Size {
+                width: wide,
+                height: high,
+            } = whole(view, *size, usual(wishes.labels));
             wide <= area.width && high <= area.height
         };
         let roomy = sizes.iter().position(whole_fits);
@@ -224,18 +230,18 @@ impl Plan {
     }
 
     /// Columns and rows of the whole board.
-    fn whole(&self, view: &BoardView) -> (u16, u16) {
+    fn whole(&self, view: &BoardView) -> Size {
         let size = self.size.unwrap_or(CellSize { w: 2, h: 1 });
         whole(view, size, self.frame)
     }
 
     /// True if a panel fits beside a board that is too high for its area.
     fn fits_beside(&self, area: Rect, view: &BoardView) -> bool {
-        self.whole(view).0 + PANEL_WIDTH.0 < area.width
+        self.whole(view).width + PANEL_WIDTH.0 < area.width
     }
 
     fn panel_beside(&mut self, area: Rect, view: &BoardView) {
-        let board = self.whole(view).0;
+        let board = self.whole(view).width;
         let most = if area.width > 160 {
             PANEL_WIDTH.1 + 14
         } else {
@@ -256,7 +262,7 @@ impl Plan {
     }
 
     fn panel_under(&mut self, area: Rect, view: &BoardView) {
-        let board = self.whole(view).1;
+        let board = self.whole(view).height;
         let height = area.height.saturating_sub(board + 1).max(PANEL_HEIGHT);
         self.board = at_rows(area, area.y, area.height - height);
         // One column stays blank at either edge.

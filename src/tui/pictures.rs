@@ -214,7 +214,7 @@ impl Pictures {
     /// characters were written. Characters that are equal but have to be written again are changed in `shown`.
     pub(crate) fn take_frame(&self, shown: &mut Buffer, next: &Buffer) -> String {
         let mut sixels = self.sixels.borrow_mut();
-        let mut out = sixels.take_frame((shown, next), self.cell, self.colors);
+        let mut out = sixels.take_frame(shown, next, self.cell, self.colors);
         drop(sixels);
         out.push_str(&self.kitty_frame());
         out

@@ -62,7 +62,7 @@ impl Contest {
                 for session in &mut sessions {
                     self.begin(session, side)?;
                 }
-                let game = self.game((number, side), &opening, sessions, &mut watch)?;
+                let game = self.game(number, side, &opening, sessions, &mut watch)?;
                 tally.add(&game);
                 if report(&game, &tally)?.is_break() {
                     return Ok(tally);
@@ -93,7 +93,8 @@ impl Contest {
     /// Plays one game on freshly begun `sessions`, in which the first player starts as `side`.
     fn game(
         &self,
-        (number, side): (usize, Side),
+        number: usize,
+        side: Side,
         opening: &[Notation],
         mut sessions: [Box<GameSession>; 2],
         watch: &mut Watch,

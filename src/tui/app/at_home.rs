@@ -51,10 +51,10 @@ pub(super) fn first_focus(workspace: &Workspace) -> Focus {
 /// Handles a command at home. Returns false if it is not for home.
 pub(super) fn home_takes(app: &mut App, command: UiCommand) -> bool {
     match command {
-        UiCommand::Left => go(app, (-1, 0)),
-        UiCommand::Right => go(app, (1, 0)),
-        UiCommand::Up => go(app, (0, -1)),
-        UiCommand::Down => go(app, (0, 1)),
+        UiCommand::Left => go(app, -1, 0),
+        UiCommand::Right => go(app, 1, 0),
+        UiCommand::Up => go(app, 0, -1),
+        UiCommand::Down => go(app, 0, 1),
         UiCommand::Touch => choose(app),
         UiCommand::NextLegal => app.home.cycle(&app.workspace, 1),
         UiCommand::PreviousLegal => app.home.cycle(&app.workspace, -1),
@@ -67,13 +67,13 @@ pub(super) fn home_takes(app: &mut App, command: UiCommand) -> bool {
 }
 
 /// Changes the focused value by a step left or right, or moves the focus.
-fn go(app: &mut App, by: (isize, isize)) {
+fn go(app: &mut App, dx: isize, dy: isize) {
     let changed = match app.home.focus(&app.workspace) {
-        Focus::Control(index) if by.0 != 0 => change(app, index, by.0 as i8),
+        Focus::Control(index) if dx != 0 => change(app, index, dx as i8),
         _ => false,
     };
     if !changed {
-        app.home.go(&app.workspace, by);
+        app.home.go(&app.workspace, dx, dy);
     }
 }
 

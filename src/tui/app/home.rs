@@ -253,7 +253,7 @@ impl Home {
     }
 
     /// Moves the focus by a step left, right, up or down.
-    pub(super) fn go(&mut self, workspace: &Workspace, (dx, dy): (isize, isize)) {
+    pub(super) fn go(&mut self, workspace: &Workspace, dx: isize, dy: isize) {
         let Drawn { across, in_grid } = self.drawn.get();
         let across = across.max(1);
         let controls = self.controls_of(workspace).len();

@@ -116,7 +116,8 @@ impl Sixels {
     /// that have to be written again to erase a picture.
     pub(super) fn take_frame(
         &mut self,
-        (shown, next): (&mut Buffer, &Buffer),
+        shown: &mut Buffer,
+        next: &Buffer,
         cell: CellPixels,
         colors: usize,
     ) -> String {
@@ -255,7 +256,7 @@ mod tests {
 
     /// Ends a frame: the characters of which pictures are sent, and those written again.
     fn sent(sixels: &mut Sixels, shown: &mut Buffer, next: Buffer) -> (Vec<(u16, u16)>, usize) {
-        let text = sixels.take_frame((shown, &next), CELL, 64);
+        let text = sixels.take_frame(shown, &next, CELL, 64);
         let again = { shown.content.iter() }
             .filter(|it| it.symbol() == "\u{fffd}")
             .count();
@@ -375,7 +376,7 @@ mod tests {
         };
         let tile = (Rect::new(0, 0, 300, 100), 1, (8, 16));
         sixels.show(tile, &buf, |_, _| false, paint);
-        let text = sixels.take_frame((&mut buf.clone(), &buf), (8, 16), 64);
+        let text = sixels.take_frame(&mut buf.clone(), &buf, (8, 16), 64);
         assert_eq!(text.matches(AT_CURSOR).count(), 3 * 2);
         assert!(text.contains("\x1b[63;126H"), "{text:.300}");
     }

@@ -1,7 +1,7 @@
 //! A popup that waits for the key to bind to an action.
 
 use crossterm::event::{KeyCode, KeyEvent};
-use ratatui::layout::Position;
+use ratatui::layout::{Position, Size};
 
 use super::{Act, Context, Layer, Reaction, Sheet};
 use crate::cells::wrap;
@@ -41,9 +41,9 @@ impl Layer for AskKey {
         context.titles(words::TITLE, words::FOOT)
     }
 
-    fn wanted(&self, context: &Context, room: (u16, u16)) -> (u16, u16) {
-        let columns = room.0.min(50);
-        (columns, self.lines(context, columns).len() as u16)
+    fn wanted(&self, context: &Context, room: Size) -> Size {
+        let columns = room.width.min(50);
+        Size::new(columns, self.lines(context, columns).len() as u16)
     }
 
     fn draw(&self, sheet: &mut Sheet) -> Option<Position> {

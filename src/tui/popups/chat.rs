@@ -1,7 +1,7 @@
 //! The chat of a shared game: what was said, and a field for the next message.
 
 use crossterm::event::{KeyCode, KeyEvent};
-use ratatui::layout::Position;
+use ratatui::layout::{Position, Size};
 
 use super::input::Line;
 use super::{Act, Context, Layer, Reaction, Sheet};
@@ -29,10 +29,10 @@ impl Layer for Chat {
         context.titles(words::TALK, words::HINT_TALK)
     }
 
-    fn wanted(&self, context: &Context, room: (u16, u16)) -> (u16, u16) {
-        let columns = room.0.min(60);
+    fn wanted(&self, context: &Context, room: Size) -> Size {
+        let columns = room.width.min(60);
         let rows = lines(context, columns).len() as u16 + 1;
-        (columns, rows.clamp(6, 16).min(room.1))
+        Size::new(columns, rows.clamp(6, 16).min(room.height))
     }
 
     fn draw(&self, sheet: &mut Sheet) -> Option<Position> {

@@ -1,7 +1,7 @@
 //! An editor for the comment on a move, which may have several lines.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::layout::Position;
+use ratatui::layout::{Position, Size};
 
 use super::input::Line;
 use super::{Act, Context, Layer, Reaction, Sheet};
@@ -61,9 +61,9 @@ impl Layer for Comment {
         context.titles(words::COMMENT, words::HINT_COMMENT)
     }
 
-    fn wanted(&self, _context: &Context, room: (u16, u16)) -> (u16, u16) {
+    fn wanted(&self, _context: &Context, room: Size) -> Size {
         let rows = self.lines.len() as u16;
-        (room.0.min(60), rows.clamp(6, 16).min(room.1))
+        Size::new(room.width.min(60), rows.clamp(6, 16).min(room.height))
     }
 
     fn draw(&self, sheet: &mut Sheet) -> Option<Position> {

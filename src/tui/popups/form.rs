@@ -9,7 +9,7 @@ use std::cell::Cell;
 use std::ops::Range;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::{Position, Rect, Size};
 use ratatui::style::Modifier;
 
 use super::sheet::{Button as Placed, placed, rows_of};
@@ -340,25 +340,25 @@ impl Layer for Form {
         context.titles(self.heading(), foot)
     }
 
-    fn wanted(&self, context: &Context, room: (u16, u16)) -> (u16, u16) {
+    fn wanted(&self, context: &Context, room: Size) -> Size {
         let lang = context.lang();
-        let two = self.split().is_some() && room.0 >= TWO_COLUMNS;
+        let two = self.split().is_some() && room.width >= TWO_COLUMNS;
         self.two_columns.set(two);
         // One width for the dialogue of every game.
         let columns = (self.label_width(lang).max(LABEL_COLUMNS) + 40).min(64) as u16;
         let columns = if two {
-            (columns * 2 + GAP).min(room.0)
+            (columns * 2 + GAP).min(room.width)
         } else {
             columns
         };
-        let inner = columns.min(room.0);
+        let inner = columns.min(room.width);
         let error = self.error.as_ref().map_or(0, |error| {
             wrap(&error.sentence(lang), usize::from(inner)).len()
         });
         let about = self.about_rows(lang, inner).max(error);
         let about = about + usize::from(about > 0);
         let buttons = usize::from(rows_of(&self.buttons(lang, inner))) + 1;
-        (columns, (self.body_rows() + about + buttons) as u16)
+        Size::new(columns, (self.body_rows() + about + buttons) as u16)
     }
 
     fn draw(&self, sheet: &mut Sheet) -> Option<Position> {

@@ -1,7 +1,7 @@
 //! The card at the end of a game: the result in a sentence, the review in figures, and what to do next.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::{Position, Rect, Size};
 use ratatui::style::Modifier;
 
 use super::sheet::{Button, placed, rows_of};
@@ -178,13 +178,13 @@ impl Layer for GameOver {
         (String::new(), context.worded(foot).get(context.lang()))
     }
 
-    fn wanted(&self, context: &Context, room: (u16, u16)) -> (u16, u16) {
-        let columns = room.0.min(WIDEST);
+    fn wanted(&self, context: &Context, room: Size) -> Size {
+        let columns = room.width.min(WIDEST);
         let rows = rows_of(&places(context, columns));
         let table = table(context).len() as u16;
         let gap = u16::from(table > 0);
         let high = result(context, columns).concat().len() as u16 + 1 + table + gap + rows;
-        (columns, high)
+        Size::new(columns, high)
     }
 
     fn draw(&self, sheet: &mut Sheet) -> Option<Position> {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crossterm::event::{KeyCode, KeyEvent};
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::{Position, Rect, Size};
 
 use super::input::Line;
 use super::list::Scroll;
@@ -145,10 +145,10 @@ impl Layer for Listing {
         (name.to_string_lossy().into_owned(), foot.to_owned())
     }
 
-    fn wanted(&self, _context: &Context, room: (u16, u16)) -> (u16, u16) {
-        (
-            room.0.min(110),
-            room.1.min(self.games.len() as u16 + 3).max(8),
+    fn wanted(&self, _context: &Context, room: Size) -> Size {
+        Size::new(
+            room.width.min(110),
+            room.height.min(self.games.len() as u16 + 3).max(8),
         )
     }
 

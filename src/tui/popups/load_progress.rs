@@ -1,7 +1,7 @@
 //! Progress of opening a large file, which can be cancelled.
 
 use crossterm::event::{KeyCode, KeyEvent};
-use ratatui::layout::Position;
+use ratatui::layout::{Position, Size};
 
 use super::sheet::placed;
 use super::{Act, Context, Kind, Layer, Reaction, Sheet};
@@ -18,8 +18,8 @@ impl Layer for LoadProgress {
         context.titles(words::OPENING, words::HINT_OPENING)
     }
 
-    fn wanted(&self, _context: &Context, _room: (u16, u16)) -> (u16, u16) {
-        (56, 4)
+    fn wanted(&self, _context: &Context, _room: Size) -> Size {
+        Size::new(56, 4)
     }
 
     fn draw(&self, sheet: &mut Sheet) -> Option<Position> {

@@ -1,7 +1,7 @@
 //! The lobby of a club: own games, challenges, games to watch, and the members present with their ratings.
 
 use crossterm::event::{KeyCode, KeyEvent};
-use ratatui::layout::Position;
+use ratatui::layout::{Position, Size};
 
 use super::list::Scroll;
 use super::{Act, Context, Kind, Layer, Reaction, Sheet};
@@ -86,11 +86,11 @@ impl Layer for Lobby {
         (title, context.word(words::HINT_LIST).to_owned())
     }
 
-    fn wanted(&self, context: &Context, room: (u16, u16)) -> (u16, u16) {
+    fn wanted(&self, context: &Context, room: Size) -> Size {
         let rows = context.workspace.lobby_rows();
         let widest = rows.iter().map(|row| width(&text(row, context).0)).max();
         let wide = (widest.unwrap_or(0) as u16 + 2).clamp(60, 96);
-        (wide.min(room.0), (rows.len() as u16).min(room.1))
+        Size::new(wide.min(room.width), (rows.len() as u16).min(room.height))
     }
 
     fn draw(&self, sheet: &mut Sheet) -> Option<Position> {

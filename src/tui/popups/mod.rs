@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::{Position, Rect, Size};
 use ratatui::symbols::border;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Widget};
@@ -161,7 +161,7 @@ pub(crate) trait Layer: Debug + Send {
     /// The titles in the upper and lower edge of the frame.
     fn title(&self, context: &Context) -> (String, String);
     /// Preferred columns and rows inside the frame, within the available `room`.
-    fn wanted(&self, context: &Context, room: (u16, u16)) -> (u16, u16);
+    fn wanted(&self, context: &Context, room: Size) -> Size;
     /// Draws the content inside the frame; returns the cursor position.
     fn draw(&self, sheet: &mut Sheet) -> Option<Position>;
     /// Handles a key.
@@ -216,15 +216,15 @@ pub(crate) fn draw(
     } else {
         screen
     };
-    let room = (
+    let room = Size::new(
         place_of_it.width.saturating_sub(4).max(1),
         screen.height.saturating_sub(2).max(1),
     );
-    let (wide, high) = layer.wanted(context, room);
+    let wanted = layer.wanted(context, room);
     let (title, foot) = layer.title(context);
     let least = (width(&title).max(width(&foot)) + 4) as u16;
-    let wide = (wide.max(least).min(room.0) + 4).min(screen.width);
-    let high = (high.min(room.1) + 2).min(screen.height);
+    let wide = (wanted.width.max(least).min(room.width) + 4).min(screen.width);
+    let high = (wanted.height.min(room.height) + 2).min(screen.height);
     let mut area = place(screen, wide, high, layer.at(), hits.board());
     if layer.is_low() {
         // The message line and the footer remain visible too.

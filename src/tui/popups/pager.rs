@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::layout::Position;
+use ratatui::layout::{Position, Size};
 
 use super::input::Line;
 use super::{Act, Context, Kind, Layer, Reaction, Sheet};
@@ -169,13 +169,13 @@ impl Layer for Pager {
         (self.title.clone(), context.word(foot).to_owned())
     }
 
-    fn wanted(&self, _context: &Context, room: (u16, u16)) -> (u16, u16) {
-        let room_for_two = usize::from(room.0) >= TWO_COLUMNS && self.keys_width() > 0;
+    fn wanted(&self, _context: &Context, room: Size) -> Size {
+        let room_for_two = usize::from(room.width) >= TWO_COLUMNS && self.keys_width() > 0;
         let most = if room_for_two { 2 * LAID + GAP } else { LAID };
-        self.columns.set(usize::from(room.0).min(most));
+        self.columns.set(usize::from(room.width).min(most));
         let rows = self.rows() as u16;
-        self.is_whole.set(rows <= room.1);
-        (self.columns.get() as u16, rows.clamp(3, room.1.max(3)))
+        self.is_whole.set(rows <= room.height);
+        Size::new(self.columns.get() as u16, rows.clamp(3, room.height.max(3)))
     }
 
     fn draw(&self, sheet: &mut Sheet) -> Option<Position> {

@@ -5,7 +5,7 @@ mod items;
 use std::collections::HashSet;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::{Position, Rect, Size};
 
 use self::items::rate;
 use super::input::Line;
@@ -234,8 +234,8 @@ impl Layer for Picker {
         context.titles(self.title, foot)
     }
 
-    fn wanted(&self, _context: &Context, room: (u16, u16)) -> (u16, u16) {
-        let most = usize::from(room.0).min(76);
+    fn wanted(&self, _context: &Context, room: Size) -> Size {
+        let most = usize::from(room.width).min(76);
         let intro: usize = self.intro.iter().map(|line| wrap(line, most).len()).sum();
         let head = intro + usize::from(intro > 0) + usize::from(self.has_input()) * 2;
         let each = self.item_width() + 4;
@@ -248,8 +248,8 @@ impl Layer for Picker {
         };
         let widest = self.intro.iter().map(|line| width(line)).max().unwrap_or(0);
         let least = if self.has_input() { 14 } else { 20 };
-        let rows = rows.min(usize::from(room.1 / 2).max(least));
-        (wide.max(widest).min(most) as u16, (head + rows) as u16)
+        let rows = rows.min(usize::from(room.height / 2).max(least));
+        Size::new(wide.max(widest).min(most) as u16, (head + rows) as u16)
     }
 
     fn draw(&self, sheet: &mut Sheet) -> Option<Position> {

@@ -139,7 +139,7 @@ pub(crate) fn graph(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab) {
     rest.height -= area.height;
     let walked = tab.walk().map(|walk| walk.mistake().node);
     let here = walked.unwrap_or_else(|| session.current());
-    columns(canvas, area, session, (&session.line(), here), &mistakes);
+    columns(canvas, area, session, &session.line(), here, &mistakes);
     // A walk through the mistakes names its own, and hides the better move.
     if tab.walk().is_none() {
         list(canvas, rest, session, mistakes);
@@ -190,7 +190,8 @@ fn columns(
     canvas: &mut Canvas,
     area: Rect,
     session: &GameSession,
-    (line, here): (&[NodeId], NodeId),
+    line: &[NodeId],
+    here: NodeId,
     bad: &[Mistake],
 ) {
     let mut scores = line.iter().filter_map(|node| session.evaluation(*node));

@@ -42,28 +42,21 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, games: OpenGames) {
         .min(tabs.len().saturating_sub(shown));
     for (index, tab) in tabs.iter().enumerate().skip(first).take(shown) {
         let top = area.y + (index - first) as u16 * high;
-        let entry = at_rows(area, top, high.min(area.bottom().saturating_sub(top)));
+        let high = high.min(area.bottom().saturating_sub(top));
+        let entry = at_rows(area, top, high.saturating_sub(1));
         let label = labels[index].trim_end();
-        let here = index == current;
-        draw_entry(canvas, entry, (index, label), &tab.session, here);
+        canvas.hits.add(entry, Target::Tab(index));
+        draw_entry(canvas, entry, label, &tab.session, index == current);
     }
 }
 
-fn draw_entry(
-    canvas: &mut Canvas,
-    mut area: Rect,
-    (index, label): (usize, &str),
-    session: &GameSession,
-    here: bool,
-) {
+fn draw_entry(canvas: &mut Canvas, mut area: Rect, label: &str, session: &GameSession, here: bool) {
     let lang = canvas.lang;
     let (front, ground) = if here {
         (Role::SelectedText, Role::Selected)
     } else {
         (Role::Text, Role::Background)
     };
-    area.height = area.height.saturating_sub(1);
-    canvas.hits.add(area, Target::Tab(index));
     let mut picture = at_columns(area, area.x + 1, SMALL.1);
     let beside = area.height <= SMALL.0;
     if beside {

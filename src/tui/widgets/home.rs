@@ -4,7 +4,7 @@ mod tiles;
 
 use std::cell::Cell;
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
 use self::tiles::{ENTRIES, Tiles};
@@ -144,7 +144,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, home: &HomeScreen) {
     let y = tiles.bottom().min(area.bottom());
     let mut below = Rect::new(x, y, width, area.bottom() - y);
     let rows = control_rows(canvas, below.width, home);
-    let count = rows.last().map_or(0, |(_, row)| row + 1);
+    let count = rows.last().map_or(0, |at| at.y + 1);
     // The game, the controls and the entries with a blank row between.
     if free.is_none() && below.height < count + 2 + ENTRIES {
         return cramped(canvas, below, home, &rows);
@@ -218,11 +218,11 @@ fn draw_tile(canvas: &mut Canvas, area: Rect, tiles: &Tiles, home: &HomeScreen, 
     let name = home.games[index].info.name.get(canvas.lang);
     let letter = home.letters.get(index).copied().flatten();
     let line = at_rows(tile, tile.bottom() - 1, 1);
-    named(canvas, line, (name, letter), style);
+    named(canvas, line, name, letter, style);
 }
 
 /// Writes a name with the letter that chooses it underlined, or beside it if the name doesn't contain it.
-fn named(canvas: &mut Canvas, line: Rect, (name, letter): (&str, Option<char>), style: Style) {
+fn named(canvas: &mut Canvas, line: Rect, name: &str, letter: Option<char>, style: Style) {
     let at = letter.and_then(|letter| {
         let same = |c: char| c.eq_ignore_ascii_case(&letter);
         name.char_indices().find(|(_, c)| same(*c))
@@ -262,7 +262,7 @@ fn picture(canvas: &mut Canvas, room: Rect, home: &HomeScreen, index: usize) {
     if board.ground != Ground::Boxes && u16::from(board.grid.cols) * 2 > room.width {
         return thumbnail::framed_points(canvas, room, board);
     }
-    let high = thumbnail::height(board, (room.width, room.height)).min(room.height);
+    let high = thumbnail::height(board, room.as_size()).min(room.height);
     // The last of the lines is followed by a blank row.
     let lines = u16::from(board.ground == Ground::Lines);
     let spare = room.height - high + lines;
@@ -313,23 +313,23 @@ fn summary(canvas: &mut Canvas, rest: &mut Rect, home: &HomeScreen) {
 }
 
 /// Draws the focused part of what doesn't fit as a whole: the controls or the entries.
-fn cramped(canvas: &mut Canvas, area: Rect, home: &HomeScreen, rows: &[(u16, u16)]) {
+fn cramped(canvas: &mut Canvas, area: Rect, home: &HomeScreen, places: &[Position]) {
     if matches!(home.focus, Focus::Beside(_)) {
         beside(canvas, area, home);
         return;
     }
     let focused = match home.focus {
-        Focus::Control(index) => rows.get(index).map_or(0, |(_, row)| *row),
+        Focus::Control(index) => places.get(index).map_or(0, |at| at.y),
         _ => 0,
     };
     let first = (focused + 1).saturating_sub(area.height);
-    let shown = |&(x, row): &(u16, u16)| (x, row.wrapping_sub(first));
-    let rows: Vec<_> = rows.iter().map(shown).collect();
-    controls(canvas, area, home, &rows);
+    let shown = |at: &Position| Position::new(at.x, at.y.wrapping_sub(first));
+    let places: Vec<_> = places.iter().map(shown).collect();
+    controls(canvas, area, home, &places);
 }
 
 /// Column and row of each control, in as few rows as they fit.
-fn control_rows(canvas: &Canvas, columns: u16, home: &HomeScreen) -> Vec<(u16, u16)> {
+fn control_rows(canvas: &Canvas, columns: u16, home: &HomeScreen) -> Vec<Position> {
     let (mut x, mut row) = (0, 0);
     let widths: Vec<_> = home
         .controls
@@ -345,7 +345,7 @@ fn control_rows(canvas: &Canvas, columns: u16, home: &HomeScreen) -> Vec<(u16, u
         if x > 0 && (breaks || x + widths[index] > columns) {
             (x, row) = (0, row + 1);
         }
-        let at = (x, row);
+        let at = Position::new(x, row);
         x += widths[index] + 2;
         at
     };
@@ -353,12 +353,12 @@ fn control_rows(canvas: &Canvas, columns: u16, home: &HomeScreen) -> Vec<(u16, u
 }
 
 /// Draws the controls of the chosen game.
-fn controls(canvas: &mut Canvas, area: Rect, home: &HomeScreen, rows: &[(u16, u16)]) {
-    for (index, &(x, row)) in rows.iter().enumerate().filter(|(_, it)| it.1 < area.height) {
-        let width =
-            control_width(canvas, &home.controls[index]).min(area.width - x.min(area.width));
-        let (x, y) = (area.x + x, area.y + row);
-        draw_control(canvas, Rect::new(x, y, width, 1), home, index);
+fn controls(canvas: &mut Canvas, area: Rect, home: &HomeScreen, places: &[Position]) {
+    let places = places.iter().enumerate();
+    for (index, at) in places.filter(|(_, at)| at.y < area.height) {
+        let width = control_width(canvas, &home.controls[index]);
+        let line = Rect::new(area.x + at.x, area.y + at.y, width, 1);
+        draw_control(canvas, line.intersection(area), home, index);
     }
 }
 
@@ -391,7 +391,7 @@ fn draw_control(canvas: &mut Canvas, area: Rect, home: &HomeScreen, index: usize
         let dim = canvas.style(Role::Text, Role::Background);
         let taken = canvas.line(area, label, dim) + 1;
         let rest = from_column(area, area.x + taken);
-        return draw_value(canvas, rest, value, (here, index));
+        return draw_value(canvas, rest, value, index, here);
     }
     // Without colours the first button is reversed.
     let is_mono = canvas.palette.depth == Depth::Mono;
@@ -409,7 +409,7 @@ fn draw_control(canvas: &mut Canvas, area: Rect, home: &HomeScreen, index: usize
 }
 
 /// Draws a value between two arrows that change it.
-fn draw_value(canvas: &mut Canvas, area: Rect, value: &str, (here, index): (bool, usize)) {
+fn draw_value(canvas: &mut Canvas, area: Rect, value: &str, index: usize, here: bool) {
     let (less, more) = canvas.glyphs.pick(("◂", "▸"), ("<", ">"), ("<", ">"));
     let by = |by| Target::Home(HomeTarget::Step(index, by));
     let style = if here {

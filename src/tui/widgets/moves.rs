@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
 use super::evaluation::badge_style;
@@ -45,7 +45,7 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, tab: &Tab, ground: Groun
     let list = rows(area).len() as u16;
     let (tree, bottom) = (Tree::of(session, &line, here, area.width), area.bottom());
     let mut below = area.y + list;
-    if tree.draw(canvas, &mut area, (session, ground), list) {
+    if tree.draw(canvas, &mut area, session, ground, list) {
         below += 1 + bottom - area.bottom();
     } else {
         children_row(canvas, &mut area, session, current);
@@ -341,17 +341,17 @@ fn heading(canvas: &mut Canvas, area: Rect, session: &GameSession) {
         let style = canvas.style(Role::Dim, Role::Background);
         let x = area.right() - columns - 1;
         let taken = canvas.write(x, area.y, &start, columns, style);
-        comment_sign(canvas, (x + taken - 1, area.y), &root);
+        comment_sign(canvas, Position::new(x + taken - 1, area.y), &root);
         canvas.clickable(x, area.y, columns, Target::Action("start"));
     }
 }
 
 /// Draws the sign of a comment, if a node has one.
-fn comment_sign(canvas: &mut Canvas, (x, y): (u16, u16), node: &NodeInfo) {
+fn comment_sign(canvas: &mut Canvas, at: Position, node: &NodeInfo) {
     if !node.comment.is_empty() {
         let style = canvas.style(Role::Dim, Role::Background);
         let sign = canvas.glyphs.pick("✎", "*", "*");
-        canvas.write(x, y, sign, 1, style);
+        canvas.write(at.x, at.y, sign, 1, style);
     }
 }
 
@@ -397,7 +397,7 @@ impl ListRow<'_> {
             if let Some(mistake) = mistakes.iter().find(|it| it.node == self.line[ply]) {
                 after += self.badge(canvas, after, x + each, mistake);
             }
-            comment_sign(canvas, (after, self.area.y), &node);
+            comment_sign(canvas, Position::new(after, self.area.y), &node);
         }
     }
 

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::ops::Range;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Rect, Size};
 use ratatui::style::{Color, Style};
 
 use super::Canvas;
@@ -41,7 +41,7 @@ struct Picture {
 /// Cache key of a picture: everything that it depends on except the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Look {
-    room: (u16, u16),
+    room: Size,
     glyphs: GlyphSet,
     depth: Depth,
     colors: [Color; ROLES.len()],
@@ -51,7 +51,7 @@ impl Pictures {
     /// Draws board number `number` centred in `area`; a number must always stand for the same board.
     pub(crate) fn draw(&self, canvas: &mut Canvas, area: Rect, number: usize, view: &BoardView) {
         let look = Look {
-            room: (area.width, area.height),
+            room: area.as_size(),
             glyphs: canvas.glyphs,
             depth: canvas.palette.depth,
             colors: canvas.palette.on(view.ground).colors(),
@@ -62,7 +62,7 @@ impl Pictures {
         }
         if let Some(picture) = kept[number].as_ref().filter(|it| it.look == look) {
             let taken = picture.drawn.area;
-            let at = aligned(area, (taken.width, taken.height), true);
+            let at = aligned(area, taken.as_size(), true);
             copy(&picture.drawn, taken, canvas.buf, at);
             show_tiles(canvas, at, view);
             return;
@@ -90,7 +90,7 @@ fn copy(from: &Buffer, part: Rect, to: &mut Buffer, at: Rect) {
 /// Draws the board as large as `area` allows, at its upper edge; returns the used area, in which every cell is
 /// drawn.
 pub(crate) fn draw(canvas: &mut Canvas, area: Rect, view: &BoardView, is_centred: bool) -> Rect {
-    let (size, taken) = fitting(view, (area.width, area.height));
+    let (size, taken) = fitting(view, area.as_size());
     let area = aligned(area, taken, is_centred);
     match size {
         // The cells of a thumbnail are not clickable.
@@ -107,47 +107,51 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, view: &BoardView, is_centred
 }
 
 /// Rows of the picture when this many columns and rows are available.
-pub(crate) fn height(view: &BoardView, room: (u16, u16)) -> u16 {
-    fitting(view, room).1.1
+pub(crate) fn height(view: &BoardView, room: Size) -> u16 {
+    fitting(view, room).1.height
 }
 
 /// The largest cells that fit into this many columns and rows, or `None` for points; with the columns and rows of the
 /// picture. Of numbers, which can't be points, a part is shown.
-fn fitting(view: &BoardView, (wide, high): (u16, u16)) -> (Option<CellSize>, (u16, u16)) {
+fn fitting(view: &BoardView, room: Size) -> (Option<CellSize>, Size) {
     let sizes = CellSize::of(view, false);
     let (cols, rows) = (u16::from(view.grid.cols), u16::from(view.grid.rows));
     for &size in &sizes {
         let whole = whole(view, size, Frame::BARE);
-        if whole.0 <= wide && whole.1 <= high {
+        if whole.width <= room.width && whole.height <= room.height {
             return (Some(size), whole);
         }
     }
     let least = sizes.iter().min_by_key(|size| size.w * size.h);
     if let (Ground::Boxes, Some(&size)) = (view.ground, least) {
         let shown = |room: u16, cell: u16, all: u16| (room / cell).min(all) * cell;
-        let part = (shown(wide, size.w, cols), shown(high, size.h, rows));
+        let part = Size::new(
+            shown(room.width, size.w, cols),
+            shown(room.height, size.h, rows),
+        );
         return (Some(size), part);
     }
     // Points of several cells keep the board's shape.
     let long = cols.max(rows);
-    let most = long.min(wide * long / cols).min(2 * high * long / rows);
-    (None, (cols * most / long, (rows * most / long).div_ceil(2)))
+    let most = { long.min(room.width * long / cols) }.min(2 * room.height * long / rows);
+    let points = Size::new(cols * most / long, (rows * most / long).div_ceil(2));
+    (None, points)
 }
 
 /// The part of `area` with this width and height, in the middle or at the left.
-fn aligned(area: Rect, (width, height): (u16, u16), is_centred: bool) -> Rect {
-    let spare = area.width.saturating_sub(width);
+fn aligned(area: Rect, size: Size, is_centred: bool) -> Rect {
+    let spare = area.width.saturating_sub(size.width);
     Rect {
         x: area.x + if is_centred { spare / 2 } else { 0 },
-        width: width.min(area.width),
-        height: height.min(area.height),
+        width: size.width.min(area.width),
+        height: size.height.min(area.height),
         ..area
     }
 }
 
 /// Shows a board without texts that is drawn on the whole of `area` as a picture, if the terminal takes them.
 fn show_tiles(canvas: &Canvas, area: Rect, view: &BoardView) {
-    let size = fitting(view, (area.width, area.height)).0;
+    let size = fitting(view, area.as_size()).0;
     let size = size.filter(|_| view.ground != Ground::Boxes && canvas.pictures.is_some());
     if let Some(size) = size {
         let board = Board {
@@ -296,16 +300,16 @@ mod tests {
     fn pictures_use_their_room_and_numbers_are_never_points() {
         let mut view = BoardView::new(Grid { cols: 19, rows: 19 });
         view.ground = Ground::Lines;
-        let fitting = |view: &BoardView, room| super::fitting(view, room);
-        assert_eq!(fitting(&view, (18, 9)), (None, (18, 9)));
-        assert_eq!(fitting(&view, (50, 7)), (None, (14, 7)));
+        let points = |wide, high| fitting(&view, Size::new(wide, high));
+        assert_eq!(points(18, 9), (None, Size::new(18, 9)));
+        assert_eq!(points(50, 7), (None, Size::new(14, 7)));
         view = BoardView::new(Grid { cols: 4, rows: 4 });
         view.ground = Ground::Boxes;
         view.put(Cell::new(0, 0), Piece::Number(16));
-        let (size, taken) = fitting(&view, (13, 3));
+        let (size, taken) = fitting(&view, Size::new(13, 3));
         assert_eq!(
             (size.map(|it| (it.w, it.h)), taken),
-            (Some((4, 1)), (12, 3))
+            (Some((4, 1)), Size::new(12, 3))
         );
     }
 

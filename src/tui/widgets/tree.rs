@@ -120,7 +120,8 @@ impl Tree {
         &self,
         canvas: &mut Canvas,
         area: &mut Rect,
-        (session, ground): (&GameSession, Ground),
+        session: &GameSession,
+        ground: Ground,
         list: u16,
     ) -> bool {
         let wanted = (self.rows() as u16).min(MOST_ROWS) + 1;
@@ -140,7 +141,7 @@ impl Tree {
         }
         let high = usize::from(below.height);
         let first = (self.here + 1).saturating_sub(high);
-        self.draw_rows(canvas, below, (session, ground), first..first + high);
+        self.draw_rows(canvas, below, session, ground, first..first + high);
         true
     }
 
@@ -148,7 +149,8 @@ impl Tree {
         &self,
         canvas: &mut Canvas,
         area: Rect,
-        (session, ground): (&GameSession, Ground),
+        session: &GameSession,
+        ground: Ground,
         rows: Range<usize>,
     ) {
         let dim = canvas.style(Role::Border, Role::Background);

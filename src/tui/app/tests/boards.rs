@@ -53,7 +53,7 @@ fn the_panel_shows_columns_and_rows_where_they_make_the_size() {
     let mut app = trial("9x7");
     let view = app.workspace.tabs.session().expect("a game").view();
     let size = crate::app::draw::cells_at(&app.workspace, &app.screen, 0).expect("a board");
-    assert_eq!(whole(&view, size, Frame::BARE).0, 9 * size.w + 1);
+    assert_eq!(whole(&view, size, Frame::BARE).width, 9 * size.w + 1);
     assert!(!text(&mut app).contains("Trial 9×7"));
     let mut app = self::app(&["peace 6"]);
     shows(&mut app, "Peace 6×6");

@@ -6,6 +6,7 @@
 mod draw;
 mod folder;
 
+use ratatui::layout::{Position, Size};
 use std::path::{Path, PathBuf};
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -241,11 +242,11 @@ impl Layer for Browser {
         self.titles(context)
     }
 
-    fn wanted(&self, _context: &Context, room: (u16, u16)) -> (u16, u16) {
-        (room.0.min(110), room.1.min(30))
+    fn wanted(&self, _context: &Context, room: Size) -> Size {
+        Size::new(room.width.min(110), room.height.min(30))
     }
 
-    fn draw(&self, sheet: &mut Sheet) -> Option<ratatui::layout::Position> {
+    fn draw(&self, sheet: &mut Sheet) -> Option<Position> {
         Some(self.paint(sheet))
     }
 

@@ -1,6 +1,6 @@
 //! Positions of a board's cells on the screen, the single source for labels, sums, marks and clicks.
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Rect, Size};
 
 use crate::cells::{at_rows, widest, width};
 use tabletop_core::{BoardView, Cell, Ground, Piece};
@@ -192,11 +192,11 @@ const fn high(rows: u16, size: CellSize, crossings: bool, tight: bool) -> u16 {
 }
 
 /// Columns and rows of a whole board.
-pub(crate) fn whole(view: &BoardView, size: CellSize, frame: Frame) -> (u16, u16) {
+pub(crate) fn whole(view: &BoardView, size: CellSize, frame: Frame) -> Size {
     let rim = Rim::of(view, frame);
     let crossings = view.ground == Ground::Lines;
     let rows = u16::from(view.grid.rows);
-    (
+    Size::new(
         rim.left + u16::from(view.grid.cols) * size.w + strip(crossings, size) + rim.right,
         rim.top + high(rows, size, crossings, frame.tight) + rim.bottom,
     )
@@ -243,7 +243,8 @@ impl Geometry {
     pub(crate) fn new(
         view: &BoardView,
         size: CellSize,
-        (frame, seam): (Frame, bool),
+        frame: Frame,
+        seam: bool,
         focus: Cell,
         area: Rect,
     ) -> Option<Self> {

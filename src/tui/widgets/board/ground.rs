@@ -1,7 +1,7 @@
 //! Draws the ground of a board and its lines.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
 
 use super::lines::{self, Joint};
@@ -244,10 +244,10 @@ pub(super) fn draw_lines(
                 if covered {
                     // The rest of a character above or below a stone has room for no more than a shade of its line.
                     let along = joint[2 + usize::from(at.1)];
-                    shade(buf, (x, y), shaded.filter(|_| along));
+                    shade(buf, Position::new(x, y), shaded.filter(|_| along));
                     continue;
                 }
-                let line = line_at(board, cell, (joint, star), at);
+                let line = line_at(board, cell, joint, star, at);
                 if let (Some((symbol, more)), Some(place)) = (line, buf.cell_mut((x, y))) {
                     place.set_symbol(symbol).set_style(style.patch(more));
                 }
@@ -281,7 +281,8 @@ fn star_style(board: &Board<'_>) -> Style {
 fn line_at(
     board: &PlacedBoard<'_>,
     cell: Cell,
-    (joint, star): (Joint, Option<Style>),
+    joint: Joint,
+    star: Option<Style>,
     (dx, dy): (u16, u16),
 ) -> Option<(&'static str, Style)> {
     let (mx, my) = board.geometry.middle();
@@ -331,7 +332,7 @@ fn line_at(
 }
 
 /// Blends the ground of a character with a colour, where both are exact.
-fn shade(buf: &mut Buffer, at: (u16, u16), color: Option<Rgb>) {
+fn shade(buf: &mut Buffer, at: Position, color: Option<Rgb>) {
     if let (Some(place), Some(color)) = (buf.cell_mut(at), color)
         && let Some(ground) = exact(place.bg, Depth::True)
     {

@@ -22,7 +22,11 @@ pub(super) fn joints(view: &BoardView) -> Vec<Joint> {
         return grid.cells().map(joint).collect();
     }
     let mut joints = vec![Joint::default(); grid.len()];
-    for &(from, to) in view.links.iter().filter(|link| !is_slanting(**link)) {
+    for &(from, to) in view
+        .links
+        .iter()
+        .filter(|(from, to)| !is_slanting(*from, *to))
+    {
         let (sides, cells) = if from.row == to.row {
             (
                 [0, 1],
@@ -47,7 +51,7 @@ fn between(from: u8, to: u8, cell: impl Fn(u8) -> Cell) -> Vec<Cell> {
     (from.min(to)..=from.max(to)).map(cell).collect()
 }
 
-pub(super) const fn is_slanting((from, to): (Cell, Cell)) -> bool {
+pub(super) const fn is_slanting(from: Cell, to: Cell) -> bool {
     from.row != to.row && from.col != to.col
 }
 
@@ -80,7 +84,7 @@ pub(super) fn slanting(board: &PlacedBoard<'_>) -> Vec<((u16, u16), &'static str
         board.glyphs.pick("╲", "\\", "\\"),
     );
     let (mx, my) = board.geometry.middle();
-    for &(a, b) in board.view.links.iter().filter(|link| is_slanting(**link)) {
+    for &(a, b) in board.view.links.iter().filter(|(a, b)| is_slanting(*a, *b)) {
         let above = board.geometry.rect(a).y < board.geometry.rect(b).y;
         let (top, low) = if above { (a, b) } else { (b, a) };
         let symbol = if board.geometry.rect(low).x > board.geometry.rect(top).x {

@@ -53,8 +53,8 @@ pub(crate) fn legal_matters(view: &BoardView) -> bool {
 impl Board<'_> {
     /// Layout of the board in the middle of `area`.
     pub(super) fn geometry(&self, area: Rect) -> Option<Geometry> {
-        let frame = (self.frame, self.crosses_at_seams());
-        let geometry = Geometry::new(self.view, self.size, frame, self.focus, area)?;
+        let seam = self.crosses_at_seams();
+        let geometry = Geometry::new(self.view, self.size, self.frame, seam, self.focus, area)?;
         Some(if self.flipped {
             geometry.flipped(self.view, self.focus)
         } else {

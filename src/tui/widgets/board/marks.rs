@@ -1,7 +1,7 @@
 //! Draws on top of cells: marks, numbers, labels and the focus.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
 
 use super::geometry::corners;
@@ -200,10 +200,10 @@ fn draw_middle(pen: &mut Pen<'_>, cell: Cell, shape: Shape) {
     if is_on_hint(board, cell, shape) && piece == Piece::None {
         style = style.fg(board.palette.color(Role::White));
     }
-    let at = (rect.x + dx, rect.y + dy);
+    let at = Position::new(rect.x + dx, rect.y + dy);
     // A dead stone has faded.
     let faded = pen.raster.filter(|_| shape == Shape::Cross);
-    let faded = faded.map(|raster| raster.around(at.0, at.1));
+    let faded = faded.map(|raster| raster.around(at.x, at.y));
     let mut stone = faded.or_else(|| stone_ground(board, piece));
     if board.geometry.has_seam(cell)
         && let Some(stone) = &mut stone
@@ -422,7 +422,7 @@ fn is_dot(shape: Shape, piece: Piece) -> bool {
 
 /// Draws a dot of two columns in the middle of a cell of two rows, its upper half at `at`. There is no third colour
 /// for the gap above and below a stone: the stone fills it there.
-fn dot((x, y): (u16, u16), style: Style, stone: Option<Color>, buf: &mut Buffer) {
+fn dot(Position { x, y }: Position, style: Style, stone: Option<Color>, buf: &mut Buffer) {
     let Some(color) = style.fg else { return };
     for column in [x, x + 1] {
         if let Some(cell) = buf.cell_mut((column, y)) {
@@ -437,9 +437,9 @@ fn dot((x, y): (u16, u16), style: Style, stone: Option<Color>, buf: &mut Buffer)
     }
 }
 
-/// Draws a mark on a stone with a seam, in its middle column, which begins at `(x, y)`: a stripe for a winning line,
+/// Draws a mark on a stone with a seam, in its middle column, which begins at this position: a stripe for a winning line,
 /// otherwise a dot. There is no third colour for the gap above and below a dot, so its stone is an eighth higher.
-fn mark_stone((x, y): (u16, u16), shape: Shape, style: Style, buf: &mut Buffer) {
+fn mark_stone(Position { x, y }: Position, shape: Shape, style: Style, buf: &mut Buffer) {
     let (color, striped) = (style.fg.unwrap_or_default(), shape == Shape::Star);
     for (row, beside, middle) in [(0, "▆", "▃"), (1, "▂", "▅")] {
         for column in [x - 1, x, x + 1] {

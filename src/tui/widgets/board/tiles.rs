@@ -179,7 +179,7 @@ fn raster_lines(board: &PlacedBoard<'_>, raster: &mut Raster, joints: &[Joint]) 
             raster.round(Round::even((x, y), raster.circle(0.11 * across), dark));
         }
     }
-    let slanting = |link: &&(Cell, Cell)| lines::is_slanting(**link);
+    let slanting = |(from, to): &&(Cell, Cell)| lines::is_slanting(*from, *to);
     for &(a, b) in board.view.links.iter().filter(slanting) {
         let [from, to] = [a, b].map(|cell| board.middle_point(cell));
         if board.geometry.shows(a) && board.geometry.shows(b) {

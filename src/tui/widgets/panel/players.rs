@@ -1,6 +1,6 @@
 //! The players' section of the panel: names, scores, clocks.
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
 use super::{Panel, line};
@@ -175,7 +175,12 @@ impl<'a> Player<'a> {
         }
         if self.panel.tab.listed().info().players == 2 {
             let stone = legend(self.side, canvas.glyphs, canvas.palette.depth);
-            self.stones(canvas, (x, line.y), &format!(" {stone} "), self.side);
+            self.stones(
+                canvas,
+                Position::new(x, line.y),
+                &format!(" {stone} "),
+                self.side,
+            );
             x = line.x + BEFORE_NAME;
         }
         let room = line.right().saturating_sub(x + free);
@@ -184,10 +189,10 @@ impl<'a> Player<'a> {
         x + taken
     }
 
-    fn stones(&self, canvas: &mut Canvas, (x, y): (u16, u16), text: &str, side: Side) -> u16 {
+    fn stones(&self, canvas: &mut Canvas, at: Position, text: &str, side: Side) -> u16 {
         let board = canvas.palette.on(self.panel.view.ground);
         let style = board.style(legend_role(side), Role::Ground);
-        canvas.write(x, y, text, width(text) as u16, style)
+        canvas.write(at.x, at.y, text, width(text) as u16, style)
     }
 
     /// Writes the player in one line, the figures behind a name of these columns.
@@ -202,7 +207,7 @@ impl<'a> Player<'a> {
             let style = self.figure_style(canvas, index > 0);
             x += canvas.line(from_column(line, x), text, style) + 2;
         }
-        self.captured(canvas, (x, line.y), line.right());
+        self.captured(canvas, from_column(line, x));
     }
 
     /// Draws the player in an area of their own: name, score and time, large where that is wished; returns the number of
@@ -223,7 +228,7 @@ impl<'a> Player<'a> {
         let style = self.figure_style(canvas, false);
         let x = x + canvas.line(from_column(line, x), &figure, style) + 1;
         if large.is_some() || self.time.is_none() {
-            self.captured(canvas, (x, line.y), line.right());
+            self.captured(canvas, from_column(line, x));
         }
         if let (Some(lines), Some(stat)) = (&large, self.panel.view.stats.last()) {
             let beside = from_column(area, area.x + BEFORE_NAME + widest(lines) as u16 + 1);
@@ -281,12 +286,12 @@ impl<'a> Player<'a> {
     }
 
     /// Draws the pieces captured by the player one by one, or as a count if there is too little room.
-    fn captured(&self, canvas: &mut Canvas, (x, y): (u16, u16), end: u16) {
+    fn captured(&self, canvas: &mut Canvas, area: Rect) {
         let Some(captured) = self.panel.view.captured else {
             return;
         };
         let (count, other) = (captured[self.side.index()] as usize, self.side.other());
-        let room = usize::from(end.saturating_sub(x));
+        let room = usize::from(area.width);
         let stone = legend(other, canvas.glyphs, canvas.palette.depth);
         let row = format!(" {} ", stone.repeat(count));
         let text = if width(&row) <= room {
@@ -295,7 +300,7 @@ impl<'a> Player<'a> {
             format!(" {stone}×{count} ")
         };
         if count > 0 && width(&text) <= room {
-            self.stones(canvas, (x, y), &text, other);
+            self.stones(canvas, area.as_position(), &text, other);
         }
     }
 }
