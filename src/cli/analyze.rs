@@ -157,7 +157,7 @@ fn analysis(session: &GameSession) -> Value {
             "best": line_of(known),
             "depth": known.best.depth,
         })),
-        "recorded_result": session.recorded().map(|said| result_in_short(said, session.info().key)),
+        "recorded_result": session.recorded().map(|recorded| result_in_short(recorded, session.info().key)),
     })
 }
 

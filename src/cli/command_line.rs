@@ -49,8 +49,8 @@ pub(super) fn usage_like(message: impl std::fmt::Display, example: &str) -> ! {
 pub(super) fn say_and_end(error: &clap::Error) -> ! {
     let plain = error.render().to_string();
     if printable(&plain) == plain {
-        let said = error.print().and_then(|()| console::out().flush());
-        match said {
+        let written = error.print().and_then(|()| console::out().flush());
+        match written {
             // If the message can't be printed, the status still reports the error.
             Err(fault) if !error.use_stderr() && fault.kind() != std::io::ErrorKind::BrokenPipe => {
                 console::complain(format_args!("tabletop: {fault}"));

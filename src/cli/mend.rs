@@ -54,13 +54,13 @@ pub(super) struct MendArgs {
 pub(super) fn mend(args: &MendArgs, lang: Lang) -> ExitCode {
     let mut status = ExitCode::SUCCESS;
     for path in &args.files {
-        let said = match mend_file(path, args, lang) {
+        let message = match mend_file(path, args, lang) {
             Ok(Outcome::Whole) => continue,
             Ok(Outcome::Broken) => None,
             Err(reason) => Some(reason),
         };
-        if let Some(said) = said {
-            complain(said.get(lang));
+        if let Some(message) = message {
+            complain(message.get(lang));
         }
         status = ExitCode::FAILURE;
     }

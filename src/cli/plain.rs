@@ -605,21 +605,21 @@ fn figures(session: &GameSession, view: &BoardView, lang: Lang) -> Vec<String> {
     for stat in &view.stats {
         let [first, second] = Side::BOTH.map(|side| stat.figure(side, lang));
         let text = if two { STAT } else { STAT_ALONE };
-        let said = Message::new(text).words(stat.label).arg(first).arg(second);
-        parts.push(said.get(lang));
+        let message = Message::new(text).words(stat.label).arg(first).arg(second);
+        parts.push(message.get(lang));
     }
     if !view.supply.is_empty() {
         parts.push(view.supply.join(" "));
     }
-    parts.extend(count_of(session).map(|said| said.get(lang)));
+    parts.extend(count_of(session).map(|message| message.get(lang)));
     parts.extend(view.notes.iter().map(|note| note.sentence(lang)));
     parts.push(state_of(session).sentence(lang));
-    parts.extend(recorded_of(session).map(|said| said.get(lang)));
+    parts.extend(recorded_of(session).map(|message| message.get(lang)));
     for action in session.actions() {
-        let said = Message::new(LINE)
+        let message = Message::new(LINE)
             .arg(action.text.as_str())
             .words(action.label);
-        parts.push(said.get(lang));
+        parts.push(message.get(lang));
     }
     parts
 }
@@ -648,19 +648,19 @@ fn labels_of(session: &GameSession) -> Vec<String> {
 /// The best of the rated lines, and how many more there are.
 fn best_lines(session: &GameSession, lines: &[RatedLine], lang: Lang) -> Vec<String> {
     let shown = lines.iter().take(MOST_RATED);
-    let mut said: Vec<_> = shown.map(|line| line_text(session, line, lang)).collect();
+    let mut texts: Vec<_> = shown.map(|line| line_text(session, line, lang)).collect();
     let more = lines.len().saturating_sub(MOST_RATED);
     if more > 0 {
-        said.push(Message::new(MORE_RATED).arg(more).get(lang));
+        texts.push(Message::new(MORE_RATED).arg(more).get(lang));
     }
-    said
+    texts
 }
 
 /// A rated line: what its first move is worth, and the moves. Of a puzzle's only the move: the rest would solve it.
 fn line_text(session: &GameSession, line: &RatedLine, lang: Lang) -> String {
     let text = if line.exact { LINE } else { ABOUT };
     if session.info().players == 1 {
-        let said = match (line.score, line.solutions) {
+        let message = match (line.score, line.solutions) {
             (Score::WinIn(_), Some(count)) => {
                 Message::new(LINE).message(Message::new(SOLUTIONS).arg(count))
             }
@@ -669,10 +669,10 @@ fn line_text(session: &GameSession, line: &RatedLine, lang: Lang) -> String {
             _ => Message::new(LINE).words(UNKNOWN),
         };
         let first = line.moves.first().map(|mv| session.display(mv));
-        return said.arg(first.unwrap_or_default()).get(lang);
+        return message.arg(first.unwrap_or_default()).get(lang);
     }
-    let said = Message::new(text).message(worth_of(line.score));
-    said.arg(session.display_line(&line.moves)).get(lang)
+    let message = Message::new(text).message(worth_of(line.score));
+    message.arg(session.display_line(&line.moves)).get(lang)
 }
 
 /// Exit status for the result of the game `started`: see the table in the README.

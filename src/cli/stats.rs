@@ -54,12 +54,12 @@ pub(super) fn stats(args: &StatsArgs, lang: Lang, session: Option<&Path>) -> Res
             console::complain(Message::from(NOT_DELETED).sentence(lang));
             return Ok(ExitCode::FAILURE);
         }
-        let said = if delete_journal(&path)? {
+        let result = if delete_journal(&path)? {
             Message::new(DELETED).arg(path.display())
         } else {
             NOTHING.into()
         };
-        writeln!(out, "{}", said.sentence(lang))?;
+        writeln!(out, "{}", result.sentence(lang))?;
         return Ok(ExitCode::SUCCESS);
     }
     let games = Progress::of(&entries);

@@ -301,13 +301,13 @@ impl Message {
     /// Returns the message as a sentence of its own: with a capital if it begins with a text. Data are not changed (`e5
     /// is occupied`).
     pub fn sentence(&self, lang: Lang) -> String {
-        let said = self.get(lang);
-        let mut letters = said.chars();
+        let text = self.get(lang);
+        let mut letters = text.chars();
         match letters.next() {
             Some(first) if first.is_ascii_lowercase() && self.begins_with_words(lang) => {
                 format!("{}{}", first.to_ascii_uppercase(), letters.as_str())
             }
-            _ => said,
+            _ => text,
         }
     }
 

@@ -97,7 +97,7 @@ struct Typed {
 impl Words {
     /// Returns the sentence for the screen, or for the line-based mode.
     #[must_use]
-    pub const fn said(self, on_screen: bool) -> Text {
+    pub const fn on(self, on_screen: bool) -> Text {
         if on_screen {
             self.on_screen
         } else {

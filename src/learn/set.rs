@@ -29,9 +29,9 @@ impl ProblemSet {
         let mut lines = Vec::new();
         let mut at = 0;
         for line in text.split_inclusive('\n') {
-            let said = line.trim_end();
-            if !said.is_empty() && !said.starts_with('#') {
-                lines.push(at as u32..(at + said.len()) as u32);
+            let row = line.trim_end();
+            if !row.is_empty() && !row.starts_with('#') {
+                lines.push(at as u32..(at + row.len()) as u32);
             }
             at += line.len();
         }

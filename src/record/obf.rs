@@ -75,13 +75,13 @@ fn read_line(line: &str) -> Option<Record> {
     }
     let rest = rest.trim_start();
     let turn = disc(rest.chars().next()?)??;
-    let said = rest[1..].trim_start_matches([';', ' ', '\t']);
+    let label = rest[1..].trim_start_matches([';', ' ', '\t']);
     let mut record = Record::new(key::REVERSI);
     record.set_option("size", size.to_string());
     record.start = Some(points.write(turn));
-    let comment = match said.split_once('%') {
+    let comment = match label.split_once('%') {
         Some((before, comment)) => [before.trim(), comment.trim()].join("\n"),
-        None => said.trim().to_owned(),
+        None => label.trim().to_owned(),
     };
     comment
         .trim()

@@ -76,8 +76,8 @@ impl Reader {
         let second = fields.get(1).copied().unwrap_or_default();
         match name.to_ascii_lowercase().as_str() {
             "title" => {
-                let said = fields.iter().filter(|field| !field.is_empty()).copied();
-                let title = said.collect::<Vec<_>>().join(", ");
+                let values = fields.iter().filter(|field| !field.is_empty()).copied();
+                let title = values.collect::<Vec<_>>().join(", ");
                 self.game.record.set_tag(key::EVENT, title);
             }
             "place" => self.game.record.set_tag(key::PLACE, value),

@@ -294,10 +294,10 @@ const fn letter(side: Side) -> &'static str {
     }
 }
 
-fn text(x: f32, y: f32, size: u8, fill: &str, said: &str) -> Shape {
+fn text(x: f32, y: f32, size: u8, fill: &str, content: &str) -> Shape {
     Shape {
         element: format!("text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{fill}\""),
-        text: escaped(said),
+        text: escaped(content),
     }
 }
 

@@ -306,8 +306,8 @@ impl ReadSoFar {
     /// Error that names the file and the first line that is no entry, so that it can be repaired.
     fn damaged(&self) -> io::Error {
         let (name, line) = (self.name.display(), self.entries.len() + 1);
-        let said = format!("{name}, line {line}: {}", words::NO_ENTRY);
-        io::Error::new(io::ErrorKind::InvalidData, said)
+        let message = format!("{name}, line {line}: {}", words::NO_ENTRY);
+        io::Error::new(io::ErrorKind::InvalidData, message)
     }
 
     /// Appends a line while nobody else does; whether the number was free.

@@ -64,10 +64,10 @@ impl OtherFormats {
 }
 
 /// A message about the file at `path`.
-pub fn in_file(path: &std::path::Path, said: impl Into<Message>) -> Message {
+pub fn in_file(path: &std::path::Path, message: impl Into<Message>) -> Message {
     Message::new(words::IN_FILE)
         .arg(path.display())
-        .message(said.into())
+        .message(message.into())
 }
 
 reasons! {

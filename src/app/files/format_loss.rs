@@ -75,8 +75,8 @@ fn side_moves(record: &Record) -> usize {
 }
 
 fn comments(record: &Record) -> usize {
-    let said = |id: &NodeId| !record.tree.node(*id).comment.is_empty();
-    record.tree.ids().filter(said).count()
+    let has_comment = |id: &NodeId| !record.tree.node(*id).comment.is_empty();
+    record.tree.ids().filter(has_comment).count()
 }
 
 /// Returns true if a name is missing; formats without blanks in names write `_` for them.

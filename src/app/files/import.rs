@@ -124,7 +124,7 @@ pub fn read_games(path: &Path, warnings: &mut Vec<Message>) -> Result<Collection
     let mut notes = Vec::new();
     let games = collect(read_input(path)?, Some(path), go_on, &mut notes)
         .map_err(|error| FileError::In(path.to_owned(), error.into()))?;
-    warnings.extend(notes.into_iter().map(|said| in_file(path, said)));
+    warnings.extend(notes.into_iter().map(|note| in_file(path, note)));
     Ok(games)
 }
 

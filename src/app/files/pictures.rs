@@ -130,7 +130,7 @@ fn title(session: &GameSession, lang: Lang) -> String {
     use tabletop_core::Side::{Black, White};
     let game = session.info().name;
     let ended = session.outcome();
-    let said = match (session.info().players, ended) {
+    let caption = match (session.info().players, ended) {
         (2, _) => Message::new(words::TITLE)
             .words(game)
             .message(name_of(session, Black))
@@ -138,9 +138,9 @@ fn title(session: &GameSession, lang: Lang) -> String {
         _ => game.into(),
     };
     let Some(outcome) = ended else {
-        return said.get(lang);
+        return caption.get(lang);
     };
-    let ended = Message::new(words::TITLE_ENDED).message(said);
+    let ended = Message::new(words::TITLE_ENDED).message(caption);
     ended.message(named_result_of(session, outcome)).get(lang)
 }
 

@@ -19,13 +19,13 @@ const THEN: Text = Text::new("{0}; {1}", "{0}；{1}");
 /// Changes made to the board `before` by the move of `made`, the last one: `Black c4 turns d4; White to move`.
 /// `None` if the node is no move.
 pub fn change_of(session: &GameSession, made: NodeId, before: &BoardView) -> Option<Message> {
-    let said = deed_of(session, made, before)?;
+    let deed = deed_of(session, made, before)?;
     // The result follows in a message of its own.
     let goes_on = session.info().players > 1 && session.outcome().is_none();
     Some(if goes_on {
-        Message::new(THEN).message(said).message(turn_of(session))
+        Message::new(THEN).message(deed).message(turn_of(session))
     } else {
-        said
+        deed
     })
 }
 
@@ -108,8 +108,8 @@ fn deed_of(session: &GameSession, made: NodeId, before: &BoardView) -> Option<Me
         node.side
     };
     let who = name_of(session, side);
-    let said = deed(&who, &node.notation).filter(|_| !alone);
-    Some(said.unwrap_or_else(|| {
+    let deed_text = deed(&who, &node.notation).filter(|_| !alone);
+    Some(deed_text.unwrap_or_else(|| {
         Message::new(if alone { MOVED_ALONE } else { MOVED })
             .message(who)
             .arg(&node.display)

@@ -140,12 +140,12 @@ pub(crate) fn apply(tabs: &mut Tabs, request: ClockRequest) -> Result<Reply, Ref
         ClockRequest::Toggle => runs == Some(true),
     };
     runs.ok_or(Refused::NoClock)?;
-    let (changed, said, refused) = if stops {
+    let (changed, done, refused) = if stops {
         (session.pause_clock(), words::STOPPED, Refused::ClockRests)
     } else {
         (session.resume_clock(), words::RUNS, Refused::ClockOver)
     };
-    changed.then(|| Reply::say(said)).ok_or(refused)
+    changed.then(|| Reply::say(done)).ok_or(refused)
 }
 
 fn readings(session: &GameSession) -> Option<Message> {

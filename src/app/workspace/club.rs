@@ -301,8 +301,8 @@ impl ClubGuest {
             words::CHALLENGED_ONE
         };
         let name = find(wish.game).ok_or(Refused::NoGame)?.info.name;
-        let said = Message::new(text).arg(number).words(name);
-        Ok(Reply::say(said.arg(wish.to)))
+        let message = Message::new(text).arg(number).words(name);
+        Ok(Reply::say(message.arg(wish.to)))
     }
 
     /// Checks the terms of a wished game.

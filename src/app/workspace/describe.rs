@@ -152,8 +152,8 @@ pub(crate) fn describe_attacks(tabs: &Tabs) -> Result<Reply, Refused> {
         names.join(" ")
     };
     let described = attacks.iter().map(|attack| {
-        let said = Message::new(attack.text).words(attack.side.name());
-        said.arg(names(&attack.cells)).arg(names(&attack.ends))
+        let message = Message::new(attack.text).words(attack.side.name());
+        message.arg(names(&attack.cells)).arg(names(&attack.ends))
     });
     let mut messages: Vec<_> = described.collect();
     if messages.is_empty() {
@@ -275,7 +275,7 @@ fn at(session: &GameSession, cell: Cell) -> Vec<Message> {
     if let Some(number) = session.cell_number(cell) {
         messages.push(Message::new(words::SQUARE_NUMBER).arg(number));
     }
-    let said = [
+    let texts = [
         (Marks::LAST, words::IS_LAST),
         (Marks::CHOSEN, words::IS_CHOSEN),
         (Marks::HINT, words::IS_HINT),
@@ -285,7 +285,9 @@ fn at(session: &GameSession, cell: Cell) -> Vec<Message> {
         (Marks::WIN, words::IS_WINNING),
         (Marks::WRONG, words::IS_WRONG),
     ];
-    let marks = said.iter().filter(|(mark, _)| square.marks.contains(*mark));
+    let marks = texts
+        .iter()
+        .filter(|(mark, _)| square.marks.contains(*mark));
     messages.extend(marks.map(|(_, text)| Message::from(*text)));
     if !session.is_over() {
         messages.push(possible(session, cell));

@@ -142,15 +142,15 @@ pub(crate) fn apply(tabs: &mut Tabs, request: HistoryRequest) -> Result<Reply, R
             let session = tab.front_mut();
             let here = session.current();
             session.comment(here, text.as_deref().unwrap_or_default());
-            let said = text.map_or(words::COMMENT_GONE, |_| words::COMMENT_SET);
-            Ok(Reply::say(said))
+            let text_of = text.map_or(words::COMMENT_GONE, |_| words::COMMENT_SET);
+            Ok(Reply::say(text_of))
         }
         HistoryRequest::MarkUp(cell, markup) => {
             let session = tab.front_mut();
             session.mark_up(cell, markup.as_ref());
-            let said = markup.map_or(words::MARKUP_GONE, |_| words::MARKED_UP);
+            let text_of = markup.map_or(words::MARKUP_GONE, |_| words::MARKED_UP);
             let cell = session.cell_name(cell);
-            Ok(Reply::shown(Message::new(said).arg(cell)))
+            Ok(Reply::shown(Message::new(text_of).arg(cell)))
         }
     }
 }

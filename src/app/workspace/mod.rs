@@ -32,7 +32,7 @@ mod words;
 pub use boards::BoardRequest;
 pub use changes::change_of;
 pub use clock::ClockRequest;
-pub use club::rows::{LobbyRow, Said};
+pub use club::rows::{LobbyRow, RowText};
 pub use club::{
     ClubGuest, ClubRefused, ClubRequest, EventRecord, EventWish, USUAL_DAYS, Wish, digest,
 };

@@ -79,8 +79,8 @@ impl Setup {
         match request {
             SettingRequest::Set(name, value) => {
                 let setting = self.set(name, &value)?;
-                let said = Message::new(words::SETTING_SET).arg(setting.key);
-                Ok(Reply::say(said.arg(setting.value(&self.settings))))
+                let message = Message::new(words::SETTING_SET).arg(setting.key);
+                Ok(Reply::say(message.arg(setting.value(&self.settings))))
             }
             SettingRequest::Theme(name) => {
                 if let Some(name) = &name {

@@ -81,10 +81,10 @@ impl Walk {
 
     /// Heading, and the verdict or else the task, in one line.
     pub fn state(&self) -> Message {
-        let said = self.verdict.clone().unwrap_or_else(|| self.task());
+        let text = self.verdict.clone().unwrap_or_else(|| self.task());
         Message::new(words::STATE)
             .message(self.heading())
-            .message(said)
+            .message(text)
     }
 
     pub(super) fn before(&self) -> NodeId {

@@ -227,14 +227,14 @@ pub(super) fn poll(tab: &mut Tab) -> Vec<SessionEvent> {
     let events = walk.board.poll();
     let is_end =
         |event: &SessionEvent| matches!(event, SessionEvent::Hint(_) | SessionEvent::Failed(_));
-    let said = |event: SessionEvent| match event {
+    let settled = |event: SessionEvent| match event {
         event if walk.stage == Stage::Judging && is_end(&event) => {
             walk.settle();
             SessionEvent::Hint(walk.state())
         }
         event => event,
     };
-    events.into_iter().map(said).collect()
+    events.into_iter().map(settled).collect()
 }
 
 /// Number of mistakes of each severity by side, the worst first.

@@ -117,12 +117,12 @@ pub fn describe(entry: &Entry) -> Value {
             }
             Domain::Text(_) | Domain::Theme | Domain::Clock => {}
         }
-        let said = json!({ "key": spec.key, "label": spec.label.en, "default": spec.default });
-        let (Value::Object(mut said), Value::Object(values)) = (said, values) else {
+        let row = json!({ "key": spec.key, "label": spec.label.en, "default": spec.default });
+        let (Value::Object(mut row), Value::Object(values)) = (row, values) else {
             return Value::Null;
         };
-        said.extend(values);
-        Value::Object(said)
+        row.extend(values);
+        Value::Object(row)
     };
     json!({
         "game": info.key,

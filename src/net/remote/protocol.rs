@@ -269,7 +269,7 @@ fn plain(text: &str) -> Option<&str> {
     (!text.chars().any(char::is_control)).then_some(text)
 }
 
-fn said(text: &str) -> Option<String> {
+fn nonempty(text: &str) -> Option<String> {
     Some(plain(text).filter(|it| !it.is_empty())?.to_owned())
 }
 
@@ -308,15 +308,15 @@ impl FromStr for Entry {
         let (first, rest) = word(text);
         let read = || match first {
             "game" => head(rest).map(Self::Game),
-            "move" => said(rest).map(Self::Move),
+            "move" => nonempty(rest).map(Self::Move),
             "dead" => {
                 let cells = rest.split(' ').filter(|it| !it.is_empty());
                 cells.map(cell).collect::<Option<_>>().map(Self::Dead)
             }
-            "end" => said(rest).map(Self::End),
+            "end" => nonempty(rest).map(Self::End),
             "back" => Some(Self::Back(rest.parse().ok()?)),
             "time" if rest == "none" => Some(Self::Clock(String::new())),
-            "time" => said(rest).map(Self::Clock),
+            "time" => nonempty(rest).map(Self::Clock),
             "seat" => match player(rest)? {
                 (player, "person") => Some(Self::Seat(player, None)),
                 (player, rest) => {

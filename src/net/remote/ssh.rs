@@ -89,14 +89,14 @@ impl Watch {
     pub(super) fn reason(&self, reason: LostReason) -> LostReason {
         // After the timeout, the output so far is used.
         let _ = self.closed.recv_timeout(ERROR_PATIENCE);
-        let said = self.error_output.lock();
-        let said = said.unwrap_or_else(PoisonError::into_inner);
-        if reason != LostReason::Closed || said.is_empty() {
+        let last_lines = self.error_output.lock();
+        let last_lines = last_lines.unwrap_or_else(PoisonError::into_inner);
+        if reason != LostReason::Closed || last_lines.is_empty() {
             reason
-        } else if MUST_ASK.iter().any(|words| said.contains(words)) {
+        } else if MUST_ASK.iter().any(|words| last_lines.contains(words)) {
             LostReason::MustAsk
         } else {
-            LostReason::Unreachable(said.clone())
+            LostReason::Unreachable(last_lines.clone())
         }
     }
 

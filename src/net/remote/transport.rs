@@ -225,8 +225,8 @@ fn handle_local(mut stream: LocalStream, mut slot: Slot, on_event: &OnLinkEvent)
     stream.set_write_timeout(Some(SILENCE))?;
     let line = first_line(&mut stream, Instant::now() + PATIENCE)?;
     let input = BufReader::with_capacity(MAX_LINE_BYTES, stream.try_clone()?);
-    let said = line.strip_prefix(SECRET_PREFIX).unwrap_or_default();
-    let knows = |secret: &str| is_same(said, secret);
+    let secret_line = line.strip_prefix(SECRET_PREFIX).unwrap_or_default();
+    let knows = |secret: &str| is_same(secret_line, secret);
     let Some((access, _)) = slot.grant(Instant::now(), knows) else {
         return stream.write_all(b"refused\n");
     };
@@ -270,12 +270,12 @@ fn local_streams(stream: LocalStream, input: BufReader<LocalStream>) -> io::Resu
 }
 
 /// Compares two texts in constant time, so that the duration does not reveal where they differ.
-fn is_same(said: &str, secret: &str) -> bool {
-    let differ = said
+fn is_same(given: &str, secret: &str) -> bool {
+    let differ = given
         .bytes()
         .zip(secret.bytes())
         .fold(0, |all, (a, b)| all | (a ^ b));
-    said.len() == secret.len() && differ == 0
+    given.len() == secret.len() && differ == 0
 }
 
 fn handle_secured(

@@ -48,11 +48,11 @@ impl Advice<'_> {
             parts.extend(line.and_then(estimate));
         }
         parts.truncate(MAX_PARTS);
-        let said = parts
+        let message = parts
             .into_iter()
-            .reduce(|said, more| Message::new(words::HINT_AND).message(said).message(more));
-        let said = said.unwrap_or_else(|| words::HINT_BRIEF.into());
-        Message::new(words::HINT).arg(self.display).message(said)
+            .reduce(|message, more| Message::new(words::HINT_AND).message(message).message(more));
+        let message = message.unwrap_or_else(|| words::HINT_BRIEF.into());
+        Message::new(words::HINT).arg(self.display).message(message)
     }
 
     fn line(&self) -> Option<&RatedLine> {
@@ -121,13 +121,13 @@ pub(super) fn rating(
         badge => (words::RATED_BAD, badge),
     };
     let sign = badge.map_or("", Badge::sign);
-    let said = Message::new(text)
+    let message = Message::new(text)
         .message(worth)
         .arg(display_of(&best.moves[0]))
         .message(loss.in_words());
     Message::new(words::RATED)
         .arg(format!("{display}{sign}"))
-        .message(said)
+        .message(message)
 }
 
 /// Maximum estimate in discs that is shown: above it, searches that don't reach the end of the game overshoot.

@@ -15,7 +15,7 @@ pub(super) struct ImportedMetadata {
     names: [String; 2],
     tags: Vec<(String, String)>,
     /// Options stated by the record; for a new game, all of them.
-    said: Option<Vec<String>>,
+    named_options: Option<Vec<String>>,
     options: Vec<(String, String)>,
     /// A clock in the notation of another program; one in our own goes on running.
     clock: String,
@@ -29,7 +29,7 @@ impl ImportedMetadata {
         Self {
             names: record.names.clone(),
             tags: other_tags(record).cloned().collect(),
-            said: Some(record.options.iter().map(|(key, _)| key.clone()).collect()),
+            named_options: Some(record.options.iter().map(|(key, _)| key.clone()).collect()),
             options: Vec::new(),
             clock: match record.clock.parse::<Clock>() {
                 Ok(_) => String::new(),
@@ -55,8 +55,8 @@ impl ImportedMetadata {
 
     /// Returns true if the game's record states an option even at its default value.
     pub(super) fn says(&self, option: &str) -> bool {
-        let said = self.said.as_ref();
-        said.is_none_or(|said| said.iter().any(|it| it == option))
+        let known = self.named_options.as_ref();
+        known.is_none_or(|known| known.iter().any(|it| it == option))
     }
 
     pub(super) const fn ended(&mut self, at: NodeId, ending: record::Ending) {
@@ -116,6 +116,6 @@ pub(super) fn annotate(history: &mut History, node: NodeId, imported: &record::N
     }
     // Evaluations are stored elsewhere, and a line that was refused once may be legal now.
     let of_ours = |property: &Property| [EVALUATION, ILLEGAL_LINE].contains(&property.key.as_str());
-    let said = imported.properties.iter().filter(|it| !of_ours(it));
-    history.node_mut(node).properties.extend(said.cloned());
+    let foreign = imported.properties.iter().filter(|it| !of_ours(it));
+    history.node_mut(node).properties.extend(foreign.cloned());
 }

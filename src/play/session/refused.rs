@@ -36,14 +36,14 @@ reasons! {
         ComputerFailed(reason: String) => ("computer-failed",
             "the computer failed ({0}): you play this side now; {press:computer|seat} to hand it back",
             "电脑出错（{0}）：这一方改由你来下；{press:computer|seat}可重新交给电脑", arg(reason)),
-        EngineFailed { name: String, trouble: AnyReason, said: Vec<String> } => ("engine-failed",
+        EngineFailed { name: String, trouble: AnyReason, output: Vec<String> } => ("engine-failed",
             {
                 let failed = message!(
                     "{0} stopped playing ({1}): you play this side now",
                     "{0} 已停止走棋（{1}）：这一方改由你来下", arg(name), message(trouble.message()));
-                match said[..] {
+                match output[..] {
                     [] => failed,
-                    _ => message!("{0} (its output: {1})", "{0}（引擎输出：{1}）", message(failed), arg(said.join(" / "))),
+                    _ => message!("{0} (its output: {1})", "{0}（引擎输出：{1}）", message(failed), arg(output.join(" / "))),
                 }
             }),
         ReviewFailed(reason: String) => ("review-failed", "the review stopped: {0}", "复盘中断：{0}", arg(reason)),

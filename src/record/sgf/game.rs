@@ -197,8 +197,8 @@ impl Reader<'_> {
         let usual_turn = header::first_turn(&self.record, &raw.tree);
         if turn == Some(usual_turn) {
             // `PL` states the default.
-            let said = setups.into_iter().filter(|it| it.key == "PL");
-            said.for_each(|it| raw.keep("PL", it.values));
+            let to_play = setups.into_iter().filter(|it| it.key == "PL");
+            to_play.for_each(|it| raw.keep("PL", it.values));
         }
         let turn = turn.unwrap_or(usual_turn);
         let (usual, begins) = self.usual_start();

@@ -229,10 +229,10 @@ impl Writer<'_> {
                 self.out.push(']');
             }
         }
-        let said = self.raw_value("PL").and_then(set_up::side);
+        let own_turn = self.raw_value("PL").and_then(set_up::side);
         let usual = header::first_turn(record, &record.tree);
         if let Some(turn) =
-            turn.filter(|&turn| said != Some(turn) && (said.is_some() || turn != usual))
+            turn.filter(|&turn| own_turn != Some(turn) && (own_turn.is_some() || turn != usual))
         {
             self.property("PL", letter(turn));
         }
@@ -280,8 +280,9 @@ impl Writer<'_> {
             }
         }
         for property in &node.properties {
-            let said = property.key == "C" && !node.comment.is_empty();
-            let in_header = said || (id == Tree::ROOT && self.written.contains(&property.key));
+            let is_comment = property.key == "C" && !node.comment.is_empty();
+            let in_header =
+                is_comment || (id == Tree::ROOT && self.written.contains(&property.key));
             if !in_header {
                 self.property_as_read(property, has_move);
             }

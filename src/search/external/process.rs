@@ -94,8 +94,8 @@ impl Process {
 
     pub(super) fn say(&mut self, line: &str) -> Result<(), Trouble> {
         self.heard = 0;
-        let said = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
-        said.map_err(|_| self.died())
+        let sent = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
+        sent.map_err(|_| self.died())
     }
 
     /// Reads the next line within `time`. With `hurry` a request to move now ends the wait as well.

@@ -147,10 +147,10 @@ fn spilled(app: &App, plan: &mut Plan) -> Rect {
     let (text, _) = message_text(app, plan);
     let card = task_card_of(app);
     let message = &app.screen.message;
-    let said = message.line(app.workspace.setup.lang, None, card.as_ref());
-    let said = said.is_some();
+    let has_message = message.line(app.workspace.setup.lang, None, card.as_ref());
+    let has_message = has_message.is_some();
     let long = in_lines(&text, room).len() > 1;
-    if !said || !long || app.tab_number.typed.is_some() {
+    if !has_message || !long || app.tab_number.typed.is_some() {
         return Rect::default();
     }
     std::mem::take(&mut plan.footer)

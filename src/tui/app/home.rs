@@ -121,7 +121,7 @@ impl Home {
     }
 
     /// Name of what Enter does with the focused part, and the possible actions as a hint.
-    fn said(&self, workspace: &Workspace) -> [Text; 2] {
+    fn enter_and_hint(&self, workspace: &Workspace) -> [Text; 2] {
         let control = |index| self.controls_of(workspace).get(index).copied();
         match self.focus(workspace) {
             Focus::Resume => [words::HOME_GOES_ON, words::HOME_HINT_RESUME],
@@ -143,12 +143,12 @@ impl Home {
 
     /// Name of what Enter does with the focused part.
     pub(super) fn verb(&self, workspace: &Workspace) -> Text {
-        self.said(workspace)[0]
+        self.enter_and_hint(workspace)[0]
     }
 
     /// The possible actions as a hint.
     pub(super) fn hint(&self, workspace: &Workspace) -> Text {
-        self.said(workspace)[1]
+        self.enter_and_hint(workspace)[1]
     }
 
     /// The controls of the chosen game.

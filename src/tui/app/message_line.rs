@@ -50,10 +50,10 @@ impl MessageLine {
         let (tone, messages) = self.0.as_ref()?;
         let is_said = |it: &&Message| card.is_none_or(|card| !card.shows(it));
         let is_said = |it: &&Message| *tone == Tone::Refusal || is_said(it);
-        let said = messages.iter().filter(is_said);
-        let said = said.map(|it| it.sentence(lang));
+        let shown = messages.iter().filter(is_said);
+        let shown = shown.map(|it| it.sentence(lang));
         // A text for plain mode alone is empty on a screen.
-        let mut parts: Vec<_> = said.filter(|it| !it.is_empty()).collect();
+        let mut parts: Vec<_> = shown.filter(|it| !it.is_empty()).collect();
         Some(match tone {
             _ if parts.is_empty() => return None,
             Tone::News => {

@@ -241,6 +241,6 @@ fn hold_number(screen: &mut Screen, number: i32) {
         return;
     }
     screen.pointer.held = Some(number);
-    let said = Message::new(words::NUMBER_HELD).arg(number);
-    screen.say(Tone::News, vec![said]);
+    let message = Message::new(words::NUMBER_HELD).arg(number);
+    screen.say(Tone::News, vec![message]);
 }

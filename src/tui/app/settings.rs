@@ -22,10 +22,10 @@ pub(super) fn report(workspace: &Workspace, screen: &mut Screen, messages: Vec<M
     if messages.is_empty() {
         return;
     }
-    let said = messages
+    let texts = messages
         .iter()
         .map(|message| screen.worded(message.clone()));
-    let lines: Vec<_> = said.map(|it| it.sentence(workspace.setup.lang)).collect();
+    let lines: Vec<_> = texts.map(|it| it.sentence(workspace.setup.lang)).collect();
     let columns: usize = lines.iter().map(|line| width(line) + 3).sum();
     screen.say(Tone::Refusal, messages);
     // Text that does not fit into the line is shown in a popup.

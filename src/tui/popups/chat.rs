@@ -18,9 +18,9 @@ pub(crate) struct Chat(Line);
 fn lines(context: &Context, columns: u16) -> Vec<String> {
     let workspace = context.workspace;
     let talk = workspace.sharing.talk(&workspace.tabs).iter();
-    let lines = talk.map(|said| said.sentence(context.lang()));
+    let lines = talk.map(|message| message.sentence(context.lang()));
     lines
-        .flat_map(|said| wrap(&said, usize::from(columns)))
+        .flat_map(|message| wrap(&message, usize::from(columns)))
         .collect()
 }
 
@@ -38,9 +38,9 @@ impl Layer for Chat {
     fn draw(&self, sheet: &mut Sheet) -> Option<Position> {
         let area = sheet.area;
         let room = area.height.saturating_sub(1);
-        let said = lines(sheet.context, area.width);
-        let first = said.len().saturating_sub(usize::from(room));
-        sheet.lines(area, &said[first..], sheet.style(Role::Text));
+        let messages = lines(sheet.context, area.width);
+        let first = messages.len().saturating_sub(usize::from(room));
+        sheet.lines(area, &messages[first..], sheet.style(Role::Text));
         let field = at_rows(area, area.y + room, 1);
         let style = sheet.style_of(Role::Text, true);
         Some(self.0.draw(field, sheet.buf, style))

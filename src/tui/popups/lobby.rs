@@ -8,7 +8,7 @@ use super::{Act, Context, Kind, Layer, Reaction, Sheet};
 use crate::cells::width;
 use crate::theme::Role;
 use crate::words;
-use tabletop_app::workspace::{ClubRequest, LobbyRow, Said};
+use tabletop_app::workspace::{ClubRequest, LobbyRow, RowText};
 use tabletop_core::Message;
 
 /// The lobby. Its rows are updated while it is open, as members come and go.
@@ -65,9 +65,9 @@ fn choose(rows: &[LobbyRow], place: usize) -> Reaction {
 
 fn text(row: &LobbyRow, context: &Context) -> (String, Role) {
     let lang = context.lang();
-    match &row.said {
-        Said::Head(text) => (text.get(lang).to_owned(), Role::Accent),
-        Said::Line(message) | Said::Offer(message) => {
+    match &row.text {
+        RowText::Head(text) => (text.get(lang).to_owned(), Role::Accent),
+        RowText::Line(message) | RowText::Offer(message) => {
             let role = if row.request.is_some() {
                 Role::Text
             } else {

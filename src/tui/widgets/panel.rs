@@ -279,10 +279,10 @@ fn paragraph(canvas: &mut Canvas, rest: &mut Rect, text: &str, most: usize, styl
 
 /// Writes the other player of a shared game and the state of the connection.
 fn sharing(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab) {
-    if let Some(said) = tab.sharing() {
+    if let Some(message) = tab.sharing() {
         let style = canvas.style(Role::Accent, Role::Background);
-        let said = said.clone().with_keys(canvas.keymap.commands());
-        paragraph(canvas, rest, &said.get(canvas.lang), 2, style);
+        let message = message.clone().with_keys(canvas.keymap.commands());
+        paragraph(canvas, rest, &message.get(canvas.lang), 2, style);
     }
 }
 
@@ -298,8 +298,8 @@ fn walk(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab) {
     let keys = canvas.keymap.commands();
     let parts = [(heading, head, 3), (task, text, 3)].into_iter();
     for (part, style, most) in parts.chain(verdict.map(|it| (it, head, 8))) {
-        let said = part.with_keys(keys).sentence(canvas.lang);
-        paragraph(canvas, rest, &said, most, style);
+        let wording = part.with_keys(keys).sentence(canvas.lang);
+        paragraph(canvas, rest, &wording, most, style);
     }
 }
 
@@ -313,9 +313,9 @@ fn result(canvas: &mut Canvas, rest: &mut Rect, session: &GameSession) {
         let style = canvas.bold(role, Role::Background);
         paragraph(canvas, rest, &text, 2, style);
     }
-    if let Some(said) = recorded_of(session) {
+    if let Some(recorded) = recorded_of(session) {
         let style = canvas.style(Role::Text, Role::Background);
-        paragraph(canvas, rest, &said.get(canvas.lang), 2, style);
+        paragraph(canvas, rest, &recorded.get(canvas.lang), 2, style);
     }
 }
 
@@ -403,8 +403,8 @@ fn options(canvas: &mut Canvas, rest: &mut Rect, session: &GameSession, view: &B
             Domain::Choice(choices) => {
                 let choice = choices.iter().find(|choice| choice.key == value);
                 let value = choice.map_or(value, |choice| choice.label.get(lang));
-                let said = view.notes.iter().any(|note| note.get(lang).contains(value));
-                (!said).then(|| shown(spec.label.get(lang), value))
+                let is_noted = view.notes.iter().any(|note| note.get(lang).contains(value));
+                (!is_noted).then(|| shown(spec.label.get(lang), value))
             }
             _ => Some(shown(spec.label.get(lang), value)),
         })

@@ -28,8 +28,8 @@ pub fn digest(name: &str, store: &dyn ClubStore, lang: Lang) -> Result<Vec<Strin
             if own.turn == player {
                 let since = calendar::utc(own.moved).replace('T', " ");
                 let left = own.moved.saturating_add(game.seconds()).checked_sub(now());
-                let said = about(words::MOVE_SINCE, game, player).arg(since);
-                moves.push((own.moved, said.message(left_in_words(left))));
+                let message = about(words::MOVE_SINCE, game, player).arg(since);
+                moves.push((own.moved, message.message(left_in_words(left))));
             }
         }
     }
@@ -37,10 +37,10 @@ pub fn digest(name: &str, store: &dyn ClubStore, lang: Lang) -> Result<Vec<Strin
     let to_me = lobby.open(name).filter(|it| it.offered.to == name);
     let challenges = to_me.map(|it| {
         let who = Message::verbatim(&it.offered.by);
-        let said = Message::new(words::OPEN)
+        let message = Message::new(words::OPEN)
             .arg(it.number)
             .message(game_name(it));
-        said.message(who).arg(it.offered.days)
+        message.message(who).arg(it.offered.days)
     });
     let mut lines = section(words::YOUR_MOVE, moves.into_iter().map(|(_, it)| it), lang);
     lines.extend(section(words::CHALLENGES, challenges, lang));
@@ -50,13 +50,13 @@ pub fn digest(name: &str, store: &dyn ClubStore, lang: Lang) -> Result<Vec<Strin
 
 /// A game of the member who is this player, and the other player.
 fn about(text: Text, game: &Challenge, player: usize) -> Message {
-    let said = Message::new(text).arg(game.number).message(game_name(game));
-    said.arg(&game.players[1 - player])
+    let message = Message::new(text).arg(game.number).message(game_name(game));
+    message.arg(&game.players[1 - player])
 }
 
 /// Messages and an offer of the other player after the last entry of this one.
 fn unanswered(game: &Challenge, player: usize, lines: &[String]) -> Vec<Message> {
-    let (mut said, mut offered) = (Vec::new(), false);
+    let (mut messages, mut offered) = (Vec::new(), false);
     let mut turn = None;
     for line in lines {
         let Ok(Stamped { entry, .. }) = line.parse() else {
@@ -66,24 +66,24 @@ fn unanswered(game: &Challenge, player: usize, lines: &[String]) -> Vec<Message>
             BoardEntry::Entry(next, _) => {
                 // A player who gave the turn to the other one has seen what was said before.
                 if next != player && turn != Some(next) {
-                    said.clear();
+                    messages.clear();
                 }
                 (turn, offered) = (Some(next), false);
             }
             BoardEntry::Offer(by, _) | BoardEntry::Decline(by) if by == player => {
-                said.clear();
+                messages.clear();
                 offered = false;
             }
             BoardEntry::Offer(..) => offered = true,
             BoardEntry::Decline(_) => offered = false,
-            BoardEntry::Say(by, _) if by == game.players[player] => said.clear(),
+            BoardEntry::Say(by, _) if by == game.players[player] => messages.clear(),
             BoardEntry::Say(by, words) => {
-                said.push(about(words::SAID, game, player).arg(by).arg(words));
+                messages.push(about(words::SAID, game, player).arg(by).arg(words));
             }
         }
     }
-    said.extend(offered.then(|| about(words::WAITS_FOR_ANSWER, game, player)));
-    said
+    messages.extend(offered.then(|| about(words::WAITS_FOR_ANSWER, game, player)));
+    messages
 }
 
 /// A heading and the lines below it, or nothing.

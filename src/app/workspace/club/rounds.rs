@@ -61,8 +61,8 @@ impl ClubGuest {
         let may = |lobby: &Lobby| lobby.may_challenge(&by, now());
         let number = self.lobby_appends(may, LobbyEntry::Event(terms))?;
         let event = self.lobby.event(number).map_err(ClubRefused::Not)?;
-        let said = Message::new(words::EVENT_MADE).arg(number);
-        let made = Reply::say(said.message(name_of(event)));
+        let message = Message::new(words::EVENT_MADE).arg(number);
+        let made = Reply::say(message.message(name_of(event)));
         if is_begun {
             return self.pair(number, setup);
         }
@@ -97,12 +97,12 @@ impl ClubGuest {
             begun += 1;
         }
         let rounds = self.lobby.event(number).map_or(begun, |it| it.rounds.len());
-        let said = if begun == 1 {
+        let text = if begun == 1 {
             words::ROUND_BEGINS
         } else {
             words::ROUNDS_BEGIN
         };
-        Ok(Reply::say(Message::new(said).arg(rounds).arg(number)))
+        Ok(Reply::say(Message::new(text).arg(rounds).arg(number)))
     }
 
     /// Begins one round. Its games are one entry: a program that is killed leaves all of them or none.
@@ -177,9 +177,11 @@ impl ClubGuest {
         let is_own = |player: &usize| event.players[*player].name == self.name;
         let game = games.find(|game| game.players.iter().any(is_own))?;
         let other = game.players.into_iter().find(|player| !is_own(player))?;
-        let said = Message::new(words::YOUR_ROUND).arg(game.round + 1);
-        let said = said.message(name_of(event)).arg(&event.players[other].name);
-        Some(said.arg(game.number))
+        let message = Message::new(words::YOUR_ROUND).arg(game.round + 1);
+        let message = message
+            .message(name_of(event))
+            .arg(&event.players[other].name);
+        Some(message.arg(game.number))
     }
 
     pub(super) fn show_event(&mut self, number: u64, setup: &Setup) -> Result<Reply, Refused> {
@@ -241,14 +243,14 @@ impl ClubGuest {
     /// The events as rows of the lobby, the latest first: an open one to enter, the others to see.
     pub(super) fn event_rows(&self) -> Vec<LobbyRow> {
         let row = |event: &Event| {
-            let said = Message::new(words::EVENT_ROW).arg(event.number);
-            let said = said.message(name_of(event)).arg(event.players.len());
+            let message = Message::new(words::EVENT_ROW).arg(event.number);
+            let message = message.message(name_of(event)).arg(event.players.len());
             let request = if event.may_enter(&self.name).is_ok() {
                 ClubRequest::Enter(event.number)
             } else {
                 ClubRequest::Standings(event.number)
             };
-            LobbyRow::line(said.message(self.state_of(event)), request)
+            LobbyRow::line(message.message(self.state_of(event)), request)
         };
         self.lobby.events().rev().map(row).collect()
     }
@@ -342,9 +344,10 @@ fn standing(event: &Event, place: &Place) -> Message {
         (TieBreak::Berger, _) => "Sonneborn–Berger",
         (TieBreak::Brightwell, _) => "Brightwell",
     };
-    let said = Message::new(words::STANDING).arg(place.place);
-    let said = said.arg(&event.players[place.player].name);
-    said.arg(f64::from(place.points) / 2.0)
+    let message = Message::new(words::STANDING).arg(place.place);
+    let message = message.arg(&event.players[place.player].name);
+    message
+        .arg(f64::from(place.points) / 2.0)
         .arg(name)
         .arg(place.tie)
 }

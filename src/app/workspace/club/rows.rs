@@ -10,7 +10,7 @@ use tabletop_play::registry::{GAMES, find};
 const MOST_OVER: usize = 5;
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum Said {
+pub enum RowText {
     Head(Text),
     Line(Message),
     /// A game that can be offered, shown only in a list to choose from.
@@ -20,21 +20,21 @@ pub enum Said {
 /// A row of the lobby, and the request made by choosing it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LobbyRow {
-    pub said: Said,
+    pub text: RowText,
     pub request: Option<ClubRequest>,
 }
 
 impl LobbyRow {
     const fn head(text: Text) -> Self {
         Self {
-            said: Said::Head(text),
+            text: RowText::Head(text),
             request: None,
         }
     }
 
     pub(super) fn line(message: Message, request: impl Into<Option<ClubRequest>>) -> Self {
         Self {
-            said: Said::Line(message),
+            text: RowText::Line(message),
             request: request.into(),
         }
     }
@@ -92,9 +92,9 @@ impl ClubGuest {
                         days: USUAL_DAYS,
                         to: String::new(),
                     };
-                    let said = Message::new(words::NEW).words(entry.info.name);
+                    let offer = Message::new(words::NEW).words(entry.info.name);
                     LobbyRow {
-                        said: Said::Offer(said.arg(USUAL_DAYS)),
+                        text: RowText::Offer(offer.arg(USUAL_DAYS)),
                         request: Some(ClubRequest::Challenge(wish)),
                     }
                 }),
@@ -134,12 +134,12 @@ impl ClubGuest {
                 } else {
                     words::THEIRS
                 };
-                let said = Message::new(text)
+                let message = Message::new(text)
                     .arg(number)
                     .message(game_name(challenge))
                     .arg(&challenge.players[1 - player])
                     .message(left_in_words(left));
-                let row = LobbyRow::line(said, ClubRequest::Open(*number));
+                let row = LobbyRow::line(message, ClubRequest::Open(*number));
                 Some((!is_own_turn, own.moved, row))
             })
             .collect();
@@ -168,9 +168,9 @@ impl ClubGuest {
                 Message::new(words::PLAYS).message(who).words(side)
             }
         };
-        let said = Message::new(text).arg(number).message(game_name(challenge));
+        let message = Message::new(text).arg(number).message(game_name(challenge));
         let who = Message::new(for_whom).message(who);
-        LobbyRow::line(said.message(who).arg(offered.days), request)
+        LobbyRow::line(message.message(who).arg(offered.days), request)
     }
 
     fn games_of_others(&self) -> Vec<LobbyRow> {
@@ -191,12 +191,12 @@ impl ClubGuest {
         let mut over: Vec<_> = over.collect();
         over.sort_by_key(|(at, ..)| std::cmp::Reverse(*at));
         let row = |(_, it, winner): (u64, &Challenge, Winner)| {
-            let said = match winner {
+            let text = match winner {
                 Winner::Player(player) => between(words::WON, it, player),
                 Winner::Nobody => between(words::DRAWN, it, 0),
                 Winner::Unplayed => between(words::UNPLAYED, it, 0),
             };
-            LobbyRow::line(said, ClubRequest::Open(it.number))
+            LobbyRow::line(text, ClubRequest::Open(it.number))
         };
         over.into_iter().take(MOST_OVER).map(row).collect()
     }
@@ -206,14 +206,14 @@ impl ClubGuest {
         let rated = standings.into_iter().map(|it| {
             let game = find(&it.game).map_or(Text::new("?", "?"), |entry| entry.info.name);
             let [won, drawn, lost] = it.games;
-            let said = Message::new(words::RATED)
+            let message = Message::new(words::RATED)
                 .words(game)
                 .arg(&it.name)
                 .arg(it.rating.written())
                 .arg(won)
                 .arg(drawn)
                 .arg(lost);
-            LobbyRow::line(said, None)
+            LobbyRow::line(message, None)
         });
         rated.collect()
     }
@@ -238,11 +238,11 @@ fn section(rows: &mut Vec<LobbyRow>, section: Vec<LobbyRow>) {
 
 impl ClubGuest {
     pub(crate) fn lines(&self, lang: Lang) -> Vec<String> {
-        let line = |row: LobbyRow| match row.said {
-            Said::Head(text) if text == words::OFFER => None,
-            Said::Head(text) => Some(text.get(lang).to_owned()),
-            Said::Line(message) => Some(format!("  {}", message.get(lang))),
-            Said::Offer(_) => None,
+        let line = |row: LobbyRow| match row.text {
+            RowText::Head(text) if text == words::OFFER => None,
+            RowText::Head(text) => Some(text.get(lang).to_owned()),
+            RowText::Line(message) => Some(format!("  {}", message.get(lang))),
+            RowText::Offer(_) => None,
         };
         self.rows().into_iter().filter_map(line).collect()
     }

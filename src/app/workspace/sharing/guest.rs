@@ -109,7 +109,7 @@ pub(super) fn perform(context: &mut Context<'_>, table: &mut Table, actions: Vec
             }
             GuestAction::Offered(offer) => reports::offered(table, offer, context),
             GuestAction::Declined(offer) => reports::declined(table, offer, context),
-            GuestAction::Talk(name, words) => reports::said(table, &name, &words, context),
+            GuestAction::Talk(name, words) => reports::chat(table, &name, &words, context),
             GuestAction::Presence(player, watchers) => {
                 table.here = (player, watchers);
                 table.show(SessionEvent::Progress, context);
@@ -300,8 +300,8 @@ fn is_game_of(tabs: &Tabs, index: usize, head: &GameHead) -> bool {
     session.info().key == head.game
         && session.setup().unwrap_or_default() == head.start
         && options.all(|(spec, value)| {
-            let said = head.options.iter().find(|(key, _)| key == spec.key);
-            said.is_none_or(|(_, said)| said == value)
+            let shared = head.options.iter().find(|(key, _)| key == spec.key);
+            shared.is_none_or(|(_, shared)| shared == value)
         })
 }
 

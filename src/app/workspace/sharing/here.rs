@@ -152,8 +152,8 @@ impl Sharing {
     }
 
     pub fn say(&mut self, tabs: &mut Tabs, text: &str) -> Result<Reply, Refused> {
-        let said = clean(text, MAX_TALK_CHARS);
-        if said.is_empty() {
+        let talk = clean(text, MAX_TALK_CHARS);
+        if talk.is_empty() {
             return Err(SharedRefused::NothingSaid.into());
         }
         let table = self.table_mut(tabs).ok_or(SharedRefused::NotShared)?;
@@ -166,16 +166,16 @@ impl Sharing {
         let context = &mut Context::of(tabs);
         match &mut table.end {
             End::Host(end) => {
-                let actions = end.host.say(&said);
+                let actions = end.host.say(&talk);
                 host::perform(context, table, actions);
             }
             End::Guest(end) => {
-                let actions = end.guest.say(&said);
+                let actions = end.guest.say(&talk);
                 guest::perform(context, table, actions);
             }
-            End::Member(_) => member::say(context, table, &said)?,
+            End::Member(_) => member::say(context, table, &talk)?,
         }
-        let message = Message::new(words::SAYS).words(words::YOU).arg(said);
+        let message = Message::new(words::SAYS).words(words::YOU).arg(talk);
         table.talk.push(message.clone());
         Ok(Reply::say(message))
     }

@@ -82,7 +82,7 @@ pub(super) fn perform(context: &mut Context<'_>, table: &mut Table, actions: Vec
             HostAction::Offered(offer) => reports::offered(table, offer, context),
             HostAction::Declined(offer) => reports::declined(table, offer, context),
             HostAction::Progress(moves) => table.note_far(moves, context),
-            HostAction::Talk(name, words) => reports::said(table, &name, &words, context),
+            HostAction::Talk(name, words) => reports::chat(table, &name, &words, context),
         }
     }
 }

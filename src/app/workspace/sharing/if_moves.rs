@@ -57,8 +57,8 @@ impl IfMoves {
     fn listed(&self, lang: Lang) -> Reply {
         let lines = self.lines.iter().map(|line| shown(line));
         let played = self.played.iter().map(|[theirs, own]| {
-            let said = Message::new(words::IF_MOVE_WAS).arg(theirs).arg(own);
-            said.get(lang)
+            let message = Message::new(words::IF_MOVE_WAS).arg(theirs).arg(own);
+            message.get(lang)
         });
         let all: Vec<_> = lines.chain(played).collect();
         if all.is_empty() {
@@ -165,12 +165,12 @@ fn play_next(context: &mut Context<'_>, table: &mut Table, theirs: &DisplayText)
         .if_moves
         .played
         .push([theirs.clone(), step.display.clone()]);
-    let said = Message::new(words::IF_MOVE_PLAYED)
+    let message = Message::new(words::IF_MOVE_PLAYED)
         .arg(theirs)
         .arg(&step.display);
     let event = match played.outcome {
         Some(_) => SessionEvent::Ended(played),
-        None => SessionEvent::Changed(said),
+        None => SessionEvent::Changed(message),
     };
     table.show(event, context);
     true

@@ -71,7 +71,7 @@ pub(super) fn take(context: &mut Context<'_>, table: &mut Table, line: &str, rep
         BoardEntry::Offer(_, Offer::Clock(_)) => {}
         BoardEntry::Offer(player, offer) => {
             let is_own = own(player);
-            end.said += if is_own { line.len() } else { 0 };
+            end.talk_bytes += if is_own { line.len() } else { 0 };
             end.offer = Some((offer, is_own));
             if reports && !is_own && !end.watches() {
                 reports::offered(table, offer, context);
@@ -85,8 +85,8 @@ pub(super) fn take(context: &mut Context<'_>, table: &mut Table, line: &str, rep
             }
         }
         BoardEntry::Say(name, words) => {
-            end.said += if name == end.name { line.len() } else { 0 };
-            reports::said(table, &name, &words, context);
+            end.talk_bytes += if name == end.name { line.len() } else { 0 };
+            reports::chat(table, &name, &words, context);
         }
     }
 }
@@ -143,7 +143,7 @@ pub(super) fn append(context: &mut Context<'_>, table: &mut Table, entry: BoardE
         Ok(()) => {
             end.known += 1;
             end.failing = false;
-            end.said += if is_talk { line.len() } else { 0 };
+            end.talk_bytes += if is_talk { line.len() } else { 0 };
             true
         }
         Err(LogError::Taken) => {
@@ -206,9 +206,9 @@ pub(super) fn decline(context: &mut Context<'_>, table: &mut Table) -> bool {
 pub(super) fn say(
     context: &mut Context<'_>,
     table: &mut Table,
-    said: &str,
+    text: &str,
 ) -> Result<(), SharedRefused> {
-    let entry = BoardEntry::Say(may_add(table)?.name.clone(), said.to_owned());
+    let entry = BoardEntry::Say(may_add(table)?.name.clone(), text.to_owned());
     add(context, table, entry).map(drop)
 }
 
@@ -217,7 +217,7 @@ fn may_add(table: &mut Table) -> Result<&MemberEnd, SharedRefused> {
     let End::Member(end) = &mut table.end else {
         return Err(SharedRefused::NotShared);
     };
-    if end.said >= MAX_TALK_BYTES {
+    if end.talk_bytes >= MAX_TALK_BYTES {
         return Err(SharedRefused::AllSaid);
     }
     let at_pace = end.pace.take(Instant::now());

@@ -306,22 +306,22 @@ impl Sharing {
             (End::Host(_), false) => (words::WAITING, &table.other),
             (End::Member(_), _) | (_, true) => (words::WITH, &table.other),
         };
-        let said = Message::new(text).message(friend(who));
-        let said = table.with_progress(said);
+        let message = Message::new(text).message(friend(who));
+        let message = table.with_progress(message);
         if let End::Member(end) = &table.end {
             let index = tabs.find(tab)?;
             let over = tabs[index].session.is_over();
             return Some(if over || end.watches() {
-                said
+                message
             } else {
                 let left = end.left_in_words();
-                Message::new(words::AND_LEFT).message(said).message(left)
+                Message::new(words::AND_LEFT).message(message).message(left)
             });
         }
         Some(match table.here.1 {
-            0 => said,
+            0 => message,
             watchers => Message::new(words::AND_WATCHERS)
-                .message(said)
+                .message(message)
                 .arg(watchers),
         })
     }

@@ -52,9 +52,9 @@ impl OfferWords {
 
 /// One of an offer's texts, with the other player and the offered clock.
 pub(super) fn say(text: Text, table: &Table, offer: Offer) -> Message {
-    let said = Message::new(text).message(friend(&table.other));
+    let message = Message::new(text).message(friend(&table.other));
     match offer {
-        Offer::Clock(Some(control)) => said.arg(control),
-        _ => said,
+        Offer::Clock(Some(control)) => message.arg(control),
+        _ => message,
     }
 }

@@ -381,7 +381,7 @@ impl Sharing {
             seconds: challenge.seconds(),
             offer: None,
             failing: false,
-            said: 0,
+            talk_bytes: 0,
             pace: Allowance::of_member(),
         }));
         let tab = &mut tabs[index];

@@ -9,7 +9,7 @@ use tabletop_core::Message;
 use tabletop_net::remote::{Entry, Offer};
 use tabletop_play::session::{Played, SessionEvent};
 
-pub(super) fn said(table: &mut Table, name: &str, words: &str, context: &mut Context<'_>) {
+pub(super) fn chat(table: &mut Table, name: &str, words: &str, context: &mut Context<'_>) {
     let message = Message::new(words::SAYS).message(friend(name)).arg(words);
     table.talk.push(message.clone());
     table.tell(message, context);

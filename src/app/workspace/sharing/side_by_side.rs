@@ -88,20 +88,20 @@ impl Table {
         Message::new(words::GIVES_UP).message(friend(&self.other))
     }
 
-    pub(super) fn with_progress(&self, said: Message) -> Message {
+    pub(super) fn with_progress(&self, message: Message) -> Message {
         let (Some(race), Some(racer)) = (&self.race, self.racer()) else {
-            return said;
+            return message;
         };
         let other = friend(&self.other);
         let with = |text| {
             Message::new(text)
-                .message(said.clone())
+                .message(message.clone())
                 .message(other.clone())
         };
         match self.far {
             _ if race.solved[1 - racer] => with(words::RACE_SOLVED),
             Some(moves) => with(words::RACE_FAR).arg(moves),
-            None => said,
+            None => message,
         }
     }
 

@@ -113,7 +113,7 @@ pub(super) struct MemberEnd {
     /// True if a failure to write the log was reported.
     pub(super) failing: bool,
     /// Size of the user's chat messages and offers in the log, in bytes, and the pace of more.
-    pub(super) said: usize,
+    pub(super) talk_bytes: usize,
     pub(super) pace: Allowance,
 }
 

@@ -23,7 +23,7 @@ pub(super) enum Stage {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Said {
+pub(super) enum TryResult {
     /// The move is right, this is the opponent's answer, and the problem goes on.
     GoOn(Notation),
     Solved {
@@ -162,10 +162,10 @@ impl Attempt {
         self.path.contains(&node)
     }
 
-    pub(super) fn answer(&mut self, turn: usize, mv: &str) -> Said {
+    pub(super) fn answer(&mut self, turn: usize, mv: &str) -> TryResult {
         let exercise = &self.exercise;
         if !exercise.accepts(turn, mv) {
-            return Said::Wrong(None);
+            return TryResult::Wrong(None);
         }
         let main = exercise.is_main(turn, mv);
         let reply = exercise.steps.get(turn).and_then(|step| step.reply.clone());
@@ -173,14 +173,14 @@ impl Attempt {
         match reply.filter(|_| goes_on) {
             Some(reply) => {
                 self.path.truncate(turn + 1);
-                Said::GoOn(reply)
+                TryResult::GoOn(reply)
             }
-            None => Said::Solved { as_good: !main },
+            None => TryResult::Solved { as_good: !main },
         }
     }
 
     /// Judges a move by the problem's proof, after the moves `line` of both sides; the solution itself needs no proof.
-    pub(super) fn judged(&mut self, turn: usize, line: &[&str], mv: &str) -> Option<Said> {
+    pub(super) fn judged(&mut self, turn: usize, line: &[&str], mv: &str) -> Option<TryResult> {
         if !self.is_aside && self.exercise.is_main(turn, mv) {
             return None;
         }
@@ -191,12 +191,12 @@ impl Attempt {
         self.is_aside |= as_good;
         let follows = judged.follows.into_iter().next().map(Notation::from);
         Some(match (judged.answer, follows) {
-            (AttemptVerdict::Wrong, reply) => Said::Wrong(reply),
+            (AttemptVerdict::Wrong, reply) => TryResult::Wrong(reply),
             (_, Some(reply)) if !judged.solved => {
                 self.path.truncate(turn + 1);
-                Said::GoOn(reply)
+                TryResult::GoOn(reply)
             }
-            _ => Said::Solved { as_good },
+            _ => TryResult::Solved { as_good },
         })
     }
 

@@ -209,13 +209,13 @@ impl Guess {
 
     /// Verdict on the last move, with the moves and the comment that followed; at the end the points.
     pub fn verdict(&self) -> Option<Message> {
-        let said = self.verdict.clone();
+        let verdict = self.verdict.clone();
         if self.stage != GuessStage::Over {
-            return said;
+            return verdict;
         }
         let result = self.result();
-        Some(match said {
-            Some(said) => joined(said, result),
+        Some(match verdict {
+            Some(verdict) => joined(verdict, result),
             None => result,
         })
     }
@@ -223,10 +223,10 @@ impl Guess {
     pub fn state(&self) -> Message {
         let heading = joined(self.heading(), self.task());
         match self.verdict() {
-            Some(said) if matches!(self.stage, GuessStage::Open | GuessStage::Over) => {
-                joined(said, heading)
+            Some(verdict) if matches!(self.stage, GuessStage::Open | GuessStage::Over) => {
+                joined(verdict, heading)
             }
-            Some(said) => said,
+            Some(verdict) => verdict,
             None => heading,
         }
     }
@@ -338,48 +338,48 @@ impl Guess {
     pub(super) fn words_of(&self, tried: &str, verdict: Verdict, loss: Loss) -> Message {
         let text = words::VERDICTS[verdict as usize];
         let [tried, game] = [tried, &self.game_move()].map(|mv| move_of(&self.board, mv));
-        let said = Message::new(text).message(tried).message(game);
-        said.message(loss.in_words())
+        let message = Message::new(text).message(tried).message(game);
+        message.message(loss.in_words())
     }
 
     /// Leaves a mistake on the board, with its refutation.
-    pub(super) fn miss(&mut self, tried: &Notation, said: Message) {
+    pub(super) fn miss(&mut self, tried: &Notation, verdict: Message) {
         let answer = self.compared(tried).and_then(|it| it.line.moves.get(1));
         let answer = answer.cloned();
         let other = name_of(self.board(), self.side.other());
         let played = answer.filter(|mv| self.board.play(mv).is_ok());
-        let said = match played {
+        let verdict = match played {
             Some(mv) => Message::new(words::ANSWERED)
-                .message(said)
+                .message(verdict)
                 .message(other)
                 .message(move_of(&self.board, &mv)),
-            None => Message::new(words::UNANSWERED).message(said),
+            None => Message::new(words::UNANSWERED).message(verdict),
         };
-        (self.stage, self.verdict) = (GuessStage::Missed, Some(said));
+        (self.stage, self.verdict) = (GuessStage::Missed, Some(verdict));
     }
 
     /// Plays the game's move and what follows up to the next move that is asked for.
-    pub(super) fn advance(&mut self, said: Message) {
+    pub(super) fn advance(&mut self, verdict: Message) {
         self.take_back();
         let comment = self.game_node().map(|(_, node)| node.comment.clone());
         if !self.follow() {
             self.stage = GuessStage::Over;
         }
         let replies = self.go_on();
-        let mut said = said;
+        let mut verdict = verdict;
         if !replies.is_empty() {
             let reply = Message::new(words::REPLY)
                 .message(name_of(self.board(), self.side.other()))
                 .arg(DisplayText::line(&replies));
-            said = joined(said, reply);
+            verdict = joined(verdict, reply);
         }
         // No-break spaces stay: they part the languages of a remark.
         let comment = comment.unwrap_or_default();
         let comment = comment.split_ascii_whitespace().collect::<Vec<_>>();
         if !comment.is_empty() {
-            said = joined(said, Message::remark(&comment.join(" ")));
+            verdict = joined(verdict, Message::remark(&comment.join(" ")));
         }
-        self.verdict = Some(said);
+        self.verdict = Some(verdict);
     }
 
     /// Plays the record up to the next move that is asked for, or to its end. Returns the other side's moves.
@@ -455,8 +455,8 @@ impl Guess {
         };
         let names = cells.filter(is_in).map(|cell| self.board.cell_name(cell));
         let names: Vec<_> = names.filter(|name| !name.is_empty()).collect();
-        let said = Message::new(words::AREA).arg(names.first()?);
-        Some(said.arg(names.last()?))
+        let message = Message::new(words::AREA).arg(names.first()?);
+        Some(message.arg(names.last()?))
     }
 }
 

@@ -207,11 +207,11 @@ fn settle(guess: &mut Guess, setup: &Setup, trainer: &mut Trainer) {
         trainer.problems.keep(card_of(guess, &tried));
     }
     note(guess, trainer, Some((verdict, loss)));
-    let said = guess.words_of(&tried, verdict, loss);
+    let verdict_text = guess.words_of(&tried, verdict, loss);
     if is_mistake {
-        guess.miss(&tried, said);
+        guess.miss(&tried, verdict_text);
     } else {
-        guess.advance(said);
+        guess.advance(verdict_text);
         look_ahead(guess, setup);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::attempt::{Said, Stage};
+use super::attempt::{Stage, TryResult};
 use super::words;
 use super::{REFUTATION, Trainer};
 use crate::workspace::reply::Reply;
@@ -52,7 +52,7 @@ impl Trainer {
         let texts: Vec<_> = texts.iter().map(Notation::as_str).collect();
         let judged = attempt.judged(turn, &texts, &made.notation);
         match judged.unwrap_or_else(|| attempt.answer(turn, &made.notation)) {
-            Said::GoOn(reply) => {
+            TryResult::GoOn(reply) => {
                 let played = session.node(session.current());
                 let there = played.is_some_and(|it| it.notation == reply && it.parent == after);
                 if there || session.play(&reply).is_ok() {
@@ -61,8 +61,8 @@ impl Trainer {
                     self.finish_attempt(tabs, setup, false);
                 }
             }
-            Said::Solved { as_good } => self.finish_attempt(tabs, setup, as_good),
-            Said::Wrong(None)
+            TryResult::Solved { as_good } => self.finish_attempt(tabs, setup, as_good),
+            TryResult::Wrong(None)
                 if attempt.exercise.may_count(&made.notation) && !session.is_over() =>
             {
                 attempt.stage = Stage::Judging(before);
@@ -70,7 +70,7 @@ impl Trainer {
                     self.miss(tabs, setup, before, None);
                 }
             }
-            Said::Wrong(reply) => self.miss(tabs, setup, before, reply),
+            TryResult::Wrong(reply) => self.miss(tabs, setup, before, reply),
         }
     }
 
@@ -123,13 +123,13 @@ impl Trainer {
         if let Some(attempt) = tabs.tab_mut().and_then(|tab| tab.attempt.as_mut()) {
             attempt.stage = Stage::Done;
             let is_proven = attempt.exercise.origin == Origin::Problem;
-            let said = match (as_good, attempt.result) {
+            let text = match (as_good, attempt.result) {
                 (true, _) if outside => words::BESIDE_BOOK,
                 (true, _) => words::AS_GOOD,
                 (false, AttemptResult::Solved) => words::SOLVED,
                 (false, _) => words::SOLVED_LATE,
             };
-            attempt.messages = vec![said.into()];
+            attempt.messages = vec![text.into()];
             if as_good {
                 let line = attempt.exercise.line().join(" ");
                 attempt.messages.push(Message::new(words::LINE).arg(line));

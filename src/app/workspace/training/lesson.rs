@@ -26,7 +26,7 @@ pub(super) fn task(place: Place, on_screen: bool) -> Message {
     Message::new(words::LESSON_TASK)
         .arg(place.number + 1)
         .arg(place.lesson.board.len())
-        .words(place.board().says.said(on_screen))
+        .words(place.board().says.on(on_screen))
 }
 
 /// Identifier of the board of this number, from 0.
@@ -195,7 +195,7 @@ impl Trainer {
             index = before;
         }
         tabs.switch(index);
-        Ok(Reply::shown(says.said(setup.paced)))
+        Ok(Reply::shown(says.on(setup.paced)))
     }
 
     /// Judges the move made after `before` on the board of a lesson; a move that does not do the task is taken back.
@@ -234,7 +234,7 @@ impl Trainer {
             return;
         }
         attempt.stage = Stage::Done;
-        attempt.messages = vec![place.board().then.said(paced).into(), go_on(paced)];
+        attempt.messages = vec![place.board().then.on(paced).into(), go_on(paced)];
         let id = attempt.exercise.id.clone();
         let game = attempt.exercise.game.clone();
         if !self.problems.standing.knows(&id) {

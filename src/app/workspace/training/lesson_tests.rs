@@ -277,7 +277,7 @@ fn every_board_asks_for_what_can_be_done_and_does_it() {
 }
 
 fn check_words(at: &str, (before, words, after): (&str, Words, &str), wrong: &mut Vec<String>) {
-    let (on_screen, by_lines) = (words.said(true), words.said(false));
+    let (on_screen, by_lines) = (words.on(true), words.on(false));
     check_text(at, (before, on_screen, after), wrong);
     check_text(at, (before, by_lines, after), wrong);
     // Keys and clicks exist only on the screen.
@@ -337,26 +337,23 @@ fn a_whole_lesson_is_played_and_ends_with_a_game() {
                 "{}/{} {}",
                 number + 1,
                 lesson.board.len(),
-                board.says.said(false).en
+                board.says.on(false).en
             );
             assert_eq!(said(&reply), asked);
             let legal = workspace.tabs.session().expect("a board").legal();
             let mv = board.play.first().unwrap_or(&legal[0]);
             reply = workspace.run(mv).expect("legal");
-            assert!(
-                said(&reply).contains(board.then.said(false).en),
-                "{reply:?}"
-            );
+            assert!(said(&reply).contains(board.then.on(false).en), "{reply:?}");
             reply = workspace.run("learn").expect("the next");
         }
         if let Some(small) = &lesson.small_game {
-            assert_eq!(said(&reply), small.says.said(false).en);
+            assert_eq!(said(&reply), small.says.on(false).en);
             workspace.run("resign").expect("ended");
             workspace.poll();
             reply = workspace.run("learn").expect("the first game");
             workspace.tabs.close_board(Some(1)).expect("the small game");
         }
-        assert_eq!(said(&reply), lesson.game.said(false).en);
+        assert_eq!(said(&reply), lesson.game.on(false).en);
         assert_eq!(workspace.tabs.all().len(), 1);
         assert!(workspace.tabs.attempt().is_none());
         let seats = &workspace.tabs.session().expect("a game").players().0;

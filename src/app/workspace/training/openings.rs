@@ -89,8 +89,8 @@ mod tests {
         });
         let card = task_card(&workspace.trainer, &workspace.tabs, &workspace.setup);
         let news = card.and_then(|card| card.news.first().cloned());
-        let said = news.or_else(|| reply.messages.first().cloned());
-        said.map_or_else(String::new, |said| said.get(Lang::En))
+        let message = news.or_else(|| reply.messages.first().cloned());
+        message.map_or_else(String::new, |message| message.get(Lang::En))
     }
 
     fn results(workspace: &Workspace) -> Vec<AttemptResult> {

@@ -115,7 +115,7 @@ pub fn task_card(trainer: &Trainer, tabs: &Tabs, setup: &Setup) -> Option<TaskCa
             .map(|place| [place.number, place.lesson.board.len()]),
         about: (!attempt.is_lesson()).then(|| about(attempt, session.info().name, setup)),
         task: match attempt.lesson {
-            Some(place) => place.board().says.said(setup.paced).into(),
+            Some(place) => place.board().says.on(setup.paced).into(),
             None => task(tabs, setup)?,
         },
         worth: rated.then(|| worth(exercise.rating.value)),

@@ -32,8 +32,8 @@ impl Clock {
     }
 
     /// Subtracts the time of a move from its `eval/seconds`.
-    pub(super) fn spend(&mut self, side: Side, said: &str) {
-        let seconds = said
+    pub(super) fn spend(&mut self, side: Side, spent: &str) {
+        let seconds = spent
             .split('/')
             .nth(1)
             .and_then(|text| text.trim().parse::<f64>().ok());

@@ -175,9 +175,9 @@ impl<W: Write> Server<W> {
         };
         match self.host.play(side, &mv) {
             Ok(_) => {
-                let said = text.split_once('/').map_or("", |(_, said)| said);
+                let time = text.split_once('/').map_or("", |(_, time)| time);
                 if let Some(clock) = &mut self.clock {
-                    clock.spend(side, said);
+                    clock.spend(side, time);
                 }
                 Ok(())
             }

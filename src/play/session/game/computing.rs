@@ -478,8 +478,8 @@ impl GameSession {
 
     /// Gives the seat of a failed external engine to the person; the event holds the end of the engine's error output.
     fn external_failed(&mut self, name: &str, trouble: AnyReason) -> SessionEvent {
-        let mut said = self.external_errors(name);
-        said.drain(..said.len().saturating_sub(SHOWN_ERRORS));
+        let mut errors = self.external_errors(name);
+        errors.drain(..errors.len().saturating_sub(SHOWN_ERRORS));
         let player = self.player_of(self.turn());
         if matches!(&self.players.side(player).seat, Seat::Engine(it) if it == name) {
             self.players_mut().seat(player, Seat::Person);
@@ -487,7 +487,7 @@ impl GameSession {
         let failed = Refused::EngineFailed {
             name: name.to_owned(),
             trouble,
-            said,
+            output: errors,
         };
         SessionEvent::Failed(failed.into())
     }
@@ -582,13 +582,13 @@ impl GameSession {
             Reviewed::Game => {
                 let display = |mv: &Notation| self.display(mv);
                 let worst = mistakes::worst(self.known(), self.own_side(), display);
-                let said = match self.left_book() {
+                let message = match self.left_book() {
                     Some(left) => Message::new(words::REVIEWED_AND)
                         .message(worst)
                         .message(left),
                     None => worst,
                 };
-                SessionEvent::Reviewed(said)
+                SessionEvent::Reviewed(message)
             }
             Reviewed::Failed(reason) => SessionEvent::Failed(reason.into()),
         };

@@ -338,16 +338,16 @@ impl GameSession {
             .collect();
         let name = (rules.drawn)(&self.options, &moves.join(" "))?;
         let position = self.history.position_at(line[end]);
-        let said = |text| {
+        let describe = |text| {
             Message::new(text)
                 .message(name)
                 .arg(self.display_line(&moves))
         };
         Some(match position.book().first() {
-            Some((_, value)) => said(words::DRAWN_VALUE)
+            Some((_, value)) => describe(words::DRAWN_VALUE)
                 .words(position.turn().name())
                 .arg(value),
-            None => said(words::DRAWN),
+            None => describe(words::DRAWN),
         })
     }
 

@@ -47,8 +47,8 @@ impl Browser {
         self.headings(sheet, at_rows(line, area.y + 1, 1));
         area.y += 2;
         area.height = area.height.saturating_sub(2);
-        let said = self.below(sheet.context);
-        if let Some((text, role)) = said.filter(|_| area.height > 3) {
+        let below = self.below(sheet.context);
+        if let Some((text, role)) = below.filter(|_| area.height > 3) {
             area.height -= 1;
             let text = cut(&text, usize::from(area.width));
             sheet.write(at_rows(area, area.bottom(), 1), &text, sheet.style(role));

@@ -80,16 +80,18 @@ pub(super) fn draw(canvas: &mut Canvas, rest: &mut Rect, card: &TaskCard, entrie
 /// Writes the task and the verdict into the lines below a board that has no panel.
 pub(crate) fn draw_lines(canvas: &mut Canvas, area: Rect, card: &TaskCard) {
     let room = usize::from(area.width.saturating_sub(2));
-    let said = match (&card.hint, card.news.is_empty()) {
+    let verdict_lines = match (&card.hint, card.news.is_empty()) {
         (Some(hint), true) => shown(canvas, hint),
         _ => verdict(canvas, card),
     };
-    let said = if said.is_empty() {
+    let verdict_lines = if verdict_lines.is_empty() {
         Vec::new()
     } else {
-        wrap(&said, room)
+        wrap(&verdict_lines, room)
     };
-    let below = said.len().min(usize::from(area.height.saturating_sub(1)));
+    let below = verdict_lines
+        .len()
+        .min(usize::from(area.height.saturating_sub(1)));
     let clock = card
         .run
         .map(|run| format!("{} · {}", time(run), score(canvas, run)));
@@ -102,7 +104,7 @@ pub(crate) fn draw_lines(canvas: &mut Canvas, area: Rect, card: &TaskCard) {
         .into_iter()
         .take(above)
         .map(|it| (it, plain));
-    let lines = lines.chain(said.into_iter().take(below).map(|it| (it, style)));
+    let lines = lines.chain(verdict_lines.into_iter().take(below).map(|it| (it, style)));
     for (y, (text, style)) in (area.y..area.bottom()).zip(lines) {
         canvas.write(area.x + 1, y, &text, area.width.saturating_sub(1), style);
     }
