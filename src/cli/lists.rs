@@ -221,12 +221,12 @@ impl TypedValueParser for SeatWord {
 /// transposed.
 pub(super) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
-    let most = (word.chars().count() / 3).max(1);
+    let max = (word.chars().count() / 3).max(1);
     let rated = known
         .into_iter()
         .map(|other| (strsim::osa_distance(&word, other), other));
     let best = rated.min_by_key(|(distance, _)| *distance);
-    best.filter(|(distance, _)| *distance <= most)
+    best.filter(|(distance, _)| *distance <= max)
         .map(|(_, other)| other)
 }
 

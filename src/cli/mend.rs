@@ -110,8 +110,8 @@ fn mend_file(path: &Path, args: &MendArgs, lang: Lang) -> Result<Outcome, Messag
     if !args.write {
         return Ok(Outcome::Broken);
     }
-    let kept = replace_keeping(path, &old, new.as_bytes()).map_err(|error| error.message())?;
-    say(&about(WRITTEN).arg(kept.display()).get(lang));
+    let backup = replace_keeping(path, &old, new.as_bytes()).map_err(|error| error.message())?;
+    say(&about(WRITTEN).arg(backup.display()).get(lang));
     Ok(Outcome::Whole)
 }
 

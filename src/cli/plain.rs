@@ -399,7 +399,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
 
     fn tell(&mut self, id: TabId, event: SessionEvent) -> Result<()> {
         let lang = self.workspace.setup.lang;
-        let here = self.workspace.tabs.tab().is_some_and(|tab| tab.id == id);
+        let is_current = self.workspace.tabs.tab().is_some_and(|tab| tab.id == id);
         match event {
             SessionEvent::Finished => {
                 let lines = self.rated_lines();
@@ -410,18 +410,18 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
             | SessionEvent::Message(message)
             | SessionEvent::Offered(message) => self.write(&message)?,
             SessionEvent::Failed(reason) => self.complain(&reason.message().sentence(lang))?,
-            SessionEvent::Played(played) if here => {
+            SessionEvent::Played(played) if is_current => {
                 self.show_board()?;
                 if let Some(session) = self.workspace.tabs.session() {
                     self.write(&played_by_computer(session, &played))?;
                 }
                 self.say(&self.workspace.tabs.reply_to_move(&played))?;
             }
-            SessionEvent::Changed(message) if here => {
+            SessionEvent::Changed(message) if is_current => {
                 self.show_board()?;
                 self.write(&message)?;
             }
-            SessionEvent::Revealed if here => {
+            SessionEvent::Revealed if is_current => {
                 self.show_board()?;
                 let session = self.workspace.tabs.session();
                 let labels = session.map(labels_of).unwrap_or_default();
@@ -433,7 +433,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
                 let reply = session.map(|session| declines(session, side).sentence(lang));
                 writeln!(self.output, "{}", reply.unwrap_or_default())?;
             }
-            SessionEvent::TimeOut(played) | SessionEvent::Ended(played) if here => {
+            SessionEvent::TimeOut(played) | SessionEvent::Ended(played) if is_current => {
                 self.show_board()?;
                 self.say(&self.workspace.tabs.reply_to_move(&played))?;
             }

@@ -118,8 +118,8 @@ fn write(folder: &Path) -> Result<()> {
 fn check() -> Result<()> {
     let mut stale = Vec::new();
     for (name, picture) in draw_all()? {
-        let kept = std::fs::read_to_string(pictures().join(&name)).unwrap_or_default();
-        if kept != picture {
+        let stored = std::fs::read_to_string(pictures().join(&name)).unwrap_or_default();
+        if stored != picture {
             stale.push(name);
         }
     }

@@ -43,7 +43,7 @@ pub struct NatsStore {
     club: String,
     /// Notified after every reconnection.
     connected: Arc<Notify>,
-    here: Arc<Mutex<BTreeMap<String, Instant>>>,
+    present: Arc<Mutex<BTreeMap<String, Instant>>>,
 }
 
 /// Error message of the client library.
@@ -92,7 +92,7 @@ impl NatsStore {
             };
             Ok::<_, String>((client, context, stream))
         })?;
-        let here = Arc::default();
+        let present = Arc::default();
         if let Some(name) = name {
             let subject = format!("tabletop-here.{club}");
             runtime.spawn(say_here(client.clone(), subject, name.to_owned()));
@@ -100,7 +100,7 @@ impl NatsStore {
         runtime.spawn(hear_who(
             client,
             format!("tabletop-here.{club}"),
-            Arc::clone(&here),
+            Arc::clone(&present),
         ));
         Ok(Self {
             runtime,
@@ -108,7 +108,7 @@ impl NatsStore {
             stream,
             club: club.to_owned(),
             connected,
-            here,
+            present,
         })
     }
 
@@ -127,10 +127,10 @@ impl ClubStore for NatsStore {
         self.list(&format!("game.{number}"))
     }
 
-    fn here(&self) -> Vec<String> {
-        let mut here = lock(&self.here);
-        here.retain(|_, heard| heard.elapsed() < HERE_FOR);
-        here.keys().cloned().collect()
+    fn present(&self) -> Vec<String> {
+        let mut present = lock(&self.present);
+        present.retain(|_, heard| heard.elapsed() < HERE_FOR);
+        present.keys().cloned().collect()
     }
 }
 
@@ -142,7 +142,7 @@ async fn say_here(client: Client, subject: String, name: String) {
     }
 }
 
-async fn hear_who(client: Client, subject: String, here: Arc<Mutex<BTreeMap<String, Instant>>>) {
+async fn hear_who(client: Client, subject: String, members: Arc<Mutex<BTreeMap<String, Instant>>>) {
     // Without a subscription nobody is listed as present.
     let Ok(mut messages) = client.subscribe(subject).await else {
         return;
@@ -150,7 +150,7 @@ async fn hear_who(client: Client, subject: String, here: Arc<Mutex<BTreeMap<Stri
     while let Some(message) = messages.next().await {
         let name = clean(&String::from_utf8_lossy(&message.payload), MAX_NAME_CHARS);
         if !name.is_empty() {
-            lock(&here).insert(name, Instant::now());
+            lock(&members).insert(name, Instant::now());
         }
     }
 }
@@ -308,8 +308,8 @@ impl GameLog for NatsLog {
             }
             Err(error) if error.kind() == PublishErrorKind::WrongLastSequence => {
                 // The competing entry is read before the caller looks at the list.
-                let there = self.last_there().map_err(LogError::NotKept)?;
-                self.read.wait_for(there);
+                let stored = self.last_there().map_err(LogError::NotKept)?;
+                self.read.wait_for(stored);
                 Err(LogError::Taken)
             }
             Err(error) => self.resolve(expected, entry, &why(error)),

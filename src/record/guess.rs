@@ -133,11 +133,11 @@ fn points(encoding: &'static Encoding, bytes: &[u8]) -> Option<f64> {
             it => east_asian(it, &run[..end], is_kana),
         };
     }
-    let beside = glued(&letters);
+    let pairs = glued(&letters);
     if encoding != WINDOWS_1252 && encoding != WINDOWS_1251 {
-        sum -= beside as f64 * 1.5;
+        sum -= pairs as f64 * 1.5;
     } else if encoding == WINDOWS_1252 {
-        sum += beside as f64;
+        sum += pairs as f64;
     }
     (count > 0).then(|| sum / count as f64)
 }

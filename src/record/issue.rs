@@ -142,8 +142,8 @@ pub(super) fn quoting(reason: Text, text: &str) -> Message {
 }
 
 /// Returns the first characters of a text.
-pub(super) fn cut(text: &str, most: usize) -> String {
-    text.chars().take(most).collect()
+pub(super) fn cut(text: &str, limit: usize) -> String {
+    text.chars().take(limit).collect()
 }
 
 /// Collects a bounded number of warnings by byte offset, and converts the offsets to places in one pass at the end.

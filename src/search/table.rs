@@ -130,8 +130,8 @@ impl<E> TranspositionTable<E> {
             return;
         }
         let wanted = Self::lines_within(bytes);
-        let there = self.lines.len();
-        if wanted > there || (there > wanted && there * size_of::<CacheLine>() > MAX_KEPT_BYTES) {
+        let lines = self.lines.len();
+        if wanted > lines || (lines > wanted && lines * size_of::<CacheLine>() > MAX_KEPT_BYTES) {
             *self = Self::new(bytes);
         } else {
             (self.wanted, self.used) = (wanted, wanted);

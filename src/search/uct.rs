@@ -167,10 +167,12 @@ impl<P: Position> Search<'_, P> {
     fn next(&mut self, at: usize) -> Option<usize> {
         if at == 0 && self.nodes[0].visits % 2.0 > 0.5 {
             let children = self.nodes[0].children.clone();
-            let most = children.clone().map(|child| self.nodes[child].visits);
-            let most = most.fold(0.0, f64::max);
+            let largest = children.clone().map(|child| self.nodes[child].visits);
+            let largest = largest.fold(0.0, f64::max);
             let is_behind = |child: &Node<P::Move>| {
-                child.mv.as_ref() == self.requested && child.visits < most && child.proof.is_none()
+                child.mv.as_ref() == self.requested
+                    && child.visits < largest
+                    && child.proof.is_none()
             };
             let mut requested = children.filter(|_| self.requested.is_some());
             if let Some(behind) = requested.find(|&child| is_behind(&self.nodes[child])) {
@@ -197,7 +199,7 @@ impl<P: Position> Search<'_, P> {
         let mut best: Option<(usize, f64)> = None;
         for child in node.children.clone() {
             let value = bound(&self.nodes[child]);
-            if best.is_none_or(|(_, most)| value > most) {
+            if best.is_none_or(|(_, largest)| value > largest) {
                 best = Some((child, value));
             }
         }
@@ -360,9 +362,9 @@ impl<P: Position> Engine<P> for Uct {
         let level = LEVEL_PLAYOUTS
             .get(usize::from(limits.level.max(1)) - 1)
             .copied();
-        let most = [level, only.then_some(1)].into_iter().flatten().min();
+        let limit = [level, only.then_some(1)].into_iter().flatten().min();
         let mut reported = Instant::now();
-        for done in 1..=most.unwrap_or(u64::MAX) {
+        for done in 1..=limit.unwrap_or(u64::MAX) {
             search.simulate(root);
             if search.nodes[0].proof.is_some() || ends.is_over(done) {
                 break;

@@ -76,8 +76,12 @@ pub fn at_key(text: &str, key: &str, reason: impl Into<AnyReason>) -> FileFault 
 fn parse(text: &str) -> Result<Document<&str>, FileFault> {
     Document::parse(text).map_err(|error| {
         let line = line_at(text, error.span());
-        let there = text.lines().nth(line - 1).unwrap_or_default();
-        let key = there.split(['=', '#']).next().unwrap_or_default().trim();
+        let line_text = text.lines().nth(line - 1).unwrap_or_default();
+        let key = line_text
+            .split(['=', '#'])
+            .next()
+            .unwrap_or_default()
+            .trim();
         let key = if key.is_empty() { "?" } else { key };
         let why = error.message().replace('\n', ", ");
         FileFault::new(line, key, SettingError::NotToml(why))

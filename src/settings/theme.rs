@@ -88,8 +88,8 @@ impl Theme {
         let text = &*file.text;
         let document = Document::parse(text).map_err(|error| {
             let line = line_at(text, error.span());
-            let there = text.lines().nth(line - 1).unwrap_or_default();
-            let key = there.split('=').next().unwrap_or_default().trim();
+            let line_text = text.lines().nth(line - 1).unwrap_or_default();
+            let key = line_text.split('=').next().unwrap_or_default().trim();
             at_line(line, key, ThemeFault::Syntax(error.message().to_owned()))
         })?;
         let base = match (document.get("inherits"), &file.path) {

@@ -74,16 +74,16 @@ pub(crate) fn tail(text: &str, columns: usize) -> String {
     if width(text) <= columns {
         return text.to_owned();
     }
-    let mut kept: Vec<char> = Vec::new();
+    let mut chars: Vec<char> = Vec::new();
     let mut taken = 1;
     for c in text.chars().rev() {
         taken += width(c.encode_utf8(&mut [0; 4]));
         if taken > columns {
             break;
         }
-        kept.push(c);
+        chars.push(c);
     }
-    let end: String = kept.into_iter().rev().collect();
+    let end: String = chars.into_iter().rev().collect();
     format!("…{end}")
 }
 

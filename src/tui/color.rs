@@ -59,7 +59,7 @@ impl Depth {
     }
 
     /// Colour depth of this process's terminal.
-    pub fn here() -> Self {
+    pub fn from_environment() -> Self {
         Self::detect(|name| std::env::var(name).ok())
     }
 

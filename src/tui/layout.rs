@@ -167,7 +167,7 @@ impl Plan {
         let sizes = CellSize::of(view, wishes.pictures);
         let fits = |width, height| candidates_hint(view, &sizes, wishes.labels, width, height);
         let alone = fits(area.width, area.height);
-        let beside = fits(area.width.saturating_sub(PANEL_WIDTH.0 + GAP), area.height);
+        let side_by_side = fits(area.width.saturating_sub(PANEL_WIDTH.0 + GAP), area.height);
         let portrait = area.height * 2 > area.width;
         let under = fits(area.width, area.height.saturating_sub(PANEL_HEIGHT)).filter(|_| portrait);
         // A panel is worth smaller cells as long as stones are still drawn, not written as letters.
@@ -182,16 +182,17 @@ impl Plan {
         };
         let roomy = sizes.iter().position(whole_fits);
         let worth = |fit: &(usize, Frame)| Some(fit.0) == roomy || sizes[fit.0].h > 1;
-        let beside = beside.filter(worth);
+        let side_by_side = side_by_side.filter(worth);
         let under = under.filter(worth);
         if !wishes.panel {
             self.board = area;
             self.choose(view, &sizes, alone, wishes);
-        } else if under.is_some() && (beside.is_none() || index(under) < index(beside)) {
+        } else if under.is_some() && (side_by_side.is_none() || index(under) < index(side_by_side))
+        {
             self.choose(view, &sizes, under, wishes);
             self.panel_under(area, view);
-        } else if beside.is_some() {
-            self.choose(view, &sizes, beside, wishes);
+        } else if side_by_side.is_some() {
+            self.choose(view, &sizes, side_by_side, wishes);
             self.panel_beside(area, view);
         } else {
             self.board = area;
@@ -242,7 +243,7 @@ impl Plan {
 
     fn panel_beside(&mut self, area: Rect, view: &BoardView) {
         let board = self.whole(view).width;
-        let most = if area.width > 160 {
+        let max = if area.width > 160 {
             PANEL_WIDTH.1 + 14
         } else {
             PANEL_WIDTH.1
@@ -251,7 +252,7 @@ impl Plan {
             .width
             // The board has a blank column at either side.
             .saturating_sub(board + GAP + 2)
-            .clamp(PANEL_WIDTH.0, most);
+            .clamp(PANEL_WIDTH.0, max);
         self.board = at_columns(area, area.x, area.width - width - GAP);
         self.panel = Rect {
             x: area.right() - width,

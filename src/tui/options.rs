@@ -49,7 +49,7 @@ impl ScreenOptions {
     pub fn of_terminal(settings: &Settings) -> Self {
         let get = |name: &str| std::env::var(name).ok();
         let mut options = Self::of(settings, get);
-        options.depth = Depth::of(settings.color).unwrap_or_else(Depth::here);
+        options.depth = Depth::of(settings.color).unwrap_or_else(Depth::from_environment);
         // The console of Linux answers nothing but where its cursor is.
         if get("TERM").is_some_and(|term| ["linux", "dumb"].contains(&term.as_str())) {
             return options;

@@ -266,10 +266,10 @@ fn chain_panic_hook() {
     ONCE.call_once(|| {
         let before = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
-            let here = std::thread::current().id();
+            let own_thread = std::thread::current().id();
             let ours = ACTIVE
                 .try_lock()
-                .is_ok_and(|active| active.is_some_and(|(_, thread)| thread == here));
+                .is_ok_and(|active| active.is_some_and(|(_, thread)| thread == own_thread));
             if ours {
                 suspend();
             }

@@ -203,8 +203,8 @@ fn show(workspace: &mut Workspace, page: Page) -> Result<Reply, Refused> {
         Page::Setting(name) => setup.say_setting(name),
         Page::Language => Ok(setup.say_language()),
         Page::Rules(key) => {
-            let here = || tabs.session().map(|session| session.info().key);
-            let key = key.or_else(here).ok_or(Refused::NoGame)?;
+            let own_game = || tabs.session().map(|session| session.info().key);
+            let key = key.or_else(own_game).ok_or(Refused::NoGame)?;
             Ok(Reply::effect(Effect::Help(Some(key.to_owned()))))
         }
         Page::Help(topic) => Ok(Reply::effect(Effect::Help(topic))),

@@ -35,8 +35,8 @@ pub fn cast(frames: &[Frame], title: &str, record: &str, colors: &Colors) -> Str
     let texts: Vec<Vec<String>> = frames.iter().map(texts).collect();
     let board = board(&first.view, colors);
     let tallest = texts.iter().map(Vec::len).max().unwrap_or(0);
-    let beside = columns(&first.view) + GAP;
-    let (width, height) = (beside + TEXTS, tallest.max(board.len()) + 1);
+    let panel_column = columns(&first.view) + GAP;
+    let (width, height) = (panel_column + TEXTS, tallest.max(board.len()) + 1);
     let mut out = format!(
         "{{\"version\":2,\"width\":{width},\"height\":{height},\"title\":{},{}:{}}}\n",
         quoted(title),
@@ -54,7 +54,7 @@ pub fn cast(frames: &[Frame], title: &str, record: &str, colors: &Colors) -> Str
         for (row, line) in lines.iter_mut().enumerate() {
             let text = texts.get(row).cloned().unwrap_or_default();
             if *line != text {
-                let _ = write!(changes, "{}{text}\x1b[K", at(row, beside));
+                let _ = write!(changes, "{}{text}\x1b[K", at(row, panel_column));
                 *line = text;
             }
         }
@@ -102,7 +102,7 @@ fn labels(view: &BoardView) -> usize {
         .iter()
         .map(String::len)
         .max()
-        .map_or(0, |most| most + 1)
+        .map_or(0, |last| last + 1)
 }
 
 fn columns(view: &BoardView) -> usize {

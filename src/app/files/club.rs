@@ -101,8 +101,8 @@ impl ClubStore for ClubFolder {
         self.list(&self.folder.join("games").join(format!("{number}.{LIST}")))
     }
 
-    fn here(&self) -> Vec<String> {
-        here(&self.folder.join("here"))
+    fn present(&self) -> Vec<String> {
+        members_in(&self.folder.join("here"))
     }
 
     fn last_change(&self) -> u64 {
@@ -150,7 +150,7 @@ impl Drop for Presence {
 }
 
 /// Names of the players whose programs are running. Removes the files of killed programs.
-fn here(folder: &Path) -> Vec<String> {
+fn members_in(folder: &Path) -> Vec<String> {
     let files = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut names: Vec<_> = files.filter_map(|entry| name_of(&entry.path())).collect();
     names.sort_unstable();
@@ -168,8 +168,8 @@ fn name_of(path: &Path) -> Option<String> {
         }
         Err(TryLockError::WouldBlock) => {
             let mut text = String::new();
-            let most = 8 * MAX_NAME_CHARS as u64;
-            (&mut file).take(most).read_to_string(&mut text).ok()?;
+            let limit = 8 * MAX_NAME_CHARS as u64;
+            (&mut file).take(limit).read_to_string(&mut text).ok()?;
             Some(clean(&text, MAX_NAME_CHARS)).filter(|name| !name.is_empty())
         }
         Err(TryLockError::Error(_)) => None,
@@ -470,10 +470,10 @@ mod tests {
         fs::write(&left, "Ben").expect("written");
         // On some systems a lock belongs to its process, so that this process could lock the file again.
         if cfg!(target_os = "linux") {
-            assert_eq!(club.here(), ["Anna"]);
+            assert_eq!(club.present(), ["Anna"]);
         }
         assert!(!left.exists(), "the process that left it does not run");
         drop(club);
-        assert!(here(&folder.path().join("here")).is_empty());
+        assert!(members_in(&folder.path().join("here")).is_empty());
     }
 }

@@ -61,8 +61,8 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
 pub(super) fn read_settings_text(path: &Path) -> io::Result<String> {
     let mut text = String::new();
     if regular(path)? <= LARGEST_SETTINGS {
-        let most = LARGEST_SETTINGS + 1;
-        open_to_read(path)?.take(most).read_to_string(&mut text)?;
+        let limit = LARGEST_SETTINGS + 1;
+        open_to_read(path)?.take(limit).read_to_string(&mut text)?;
         if text.len() as u64 <= LARGEST_SETTINGS {
             return Ok(text);
         }
@@ -106,17 +106,17 @@ pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
 /// Replaces the content of the file at `path`, and keeps the old one beside it as `.bak`; returns that path. An older copy
 /// is not overwritten: it may be the only one of the first file.
 pub fn replace_keeping(path: &Path, old: &[u8], new: &[u8]) -> Result<PathBuf, FileError> {
-    let mut kept = path.as_os_str().to_owned();
-    kept.push(".bak");
-    let kept = PathBuf::from(kept);
+    let mut backup = path.as_os_str().to_owned();
+    backup.push(".bak");
+    let backup = PathBuf::from(backup);
     let copy = fs::OpenOptions::new()
         .write(true)
         .create_new(true)
-        .open(&kept);
+        .open(&backup);
     copy.and_then(|mut copy| copy.write_all(old))
-        .map_err(|error| FileError::NotSaved(kept.clone(), Cause::from(error)))?;
+        .map_err(|error| FileError::NotSaved(backup.clone(), Cause::from(error)))?;
     write_bytes(path, new)?;
-    Ok(kept)
+    Ok(backup)
 }
 
 /// Has a limit on the size of files reported like a full disk, where it would end the program.
@@ -196,12 +196,12 @@ pub(super) fn replace(path: &Path, content: &[u8], access: Access) -> io::Result
 pub(super) fn append_line(file: &mut File, end: u64, line: &str) -> io::Result<()> {
     file.seek(SeekFrom::Start(end))?;
     let written = file.write_all(line.as_bytes());
-    let kept = written.and_then(|()| file.sync_data());
-    if kept.is_err() {
+    let synced = written.and_then(|()| file.sync_data());
+    if synced.is_err() {
         // A refused entry must not show up later. If the truncation fails too, nothing more can be done.
         let _ = file.set_len(end);
     }
-    kept
+    synced
 }
 
 /// Target of a path after following links, whether it exists or not.
@@ -270,10 +270,10 @@ impl Unfinished {
     /// Registers the handler of interrupts.
     pub fn watched() -> Self {
         let unfinished = Self::default();
-        let there = unfinished.clone();
+        let unfinished_files = unfinished.clone();
         // Without a handler a temporary file may be left behind.
         let _ = system::on_interrupt(move || {
-            if let Ok(Some(path)) = there.0.lock().as_deref() {
+            if let Ok(Some(path)) = unfinished_files.0.lock().as_deref() {
                 remove_leftovers(path, Duration::ZERO);
             }
         });
@@ -303,12 +303,12 @@ pub(super) fn remove_leftovers(path: &Path, age: Duration) {
                 && ending.bytes().all(|byte| byte.is_ascii_alphanumeric())
         })
     };
-    let here = if folder.as_os_str().is_empty() {
+    let parent = if folder.as_os_str().is_empty() {
         Path::new(".")
     } else {
         folder
     };
-    for entry in fs::read_dir(here).into_iter().flatten().flatten() {
+    for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
         let is_old = |metadata: fs::Metadata| {
             let changed = metadata.modified().ok()?;
             Some(

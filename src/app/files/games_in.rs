@@ -53,8 +53,8 @@ impl GamesIn {
         let not_read = |error| FileError::NotRead(path.to_owned(), Cause::from(error));
         let mut source = open_source(path).map_err(not_read)?;
         let mut bytes = Vec::new();
-        let most = charset.map_or(HEAD, |_| LARGEST + 1);
-        let head = (&mut source).take(most).read_to_end(&mut bytes);
+        let limit = charset.map_or(HEAD, |_| LARGEST + 1);
+        let head = (&mut source).take(limit).read_to_end(&mut bytes);
         head.map_err(not_read)?;
         if bytes.len() as u64 > LARGEST {
             return Err(FileError::TooLarge(path.to_owned()));

@@ -207,7 +207,7 @@ mod tests {
     #[test]
     fn sixty_moves_take_less_than_150_kilobytes() {
         let mut workspace = Workspace::new(Lang::En);
-        let mut most = 0;
+        let mut max = 0;
         for game in ["reversi", "go", "gomoku", "checkers", "peace"] {
             workspace.run(&format!("new {game}")).expect("a game");
             for number in 0..60 {
@@ -223,8 +223,8 @@ mod tests {
                 lang: Lang::En,
             };
             let session = workspace.tabs.session().expect("a game");
-            most = most.max(game_picture(session, drawing).expect("drawn").len());
+            max = max.max(game_picture(session, drawing).expect("drawn").len());
         }
-        assert!(most < 150_000, "{most} bytes");
+        assert!(max < 150_000, "{max} bytes");
     }
 }

@@ -166,13 +166,13 @@ impl SessionFile {
             // Restored games are not written before they change.
             self.saved = stamps(workspace);
         } else if newer {
-            let kept = self.set_aside(&bytes, "newer");
-            problems = vec![self.kept_as(Message::new(words::NEWER), words::NEWER_HERE, kept)];
+            let copy = self.set_aside(&bytes, "newer");
+            problems = vec![self.kept_as(Message::new(words::NEWER), words::NEWER_HERE, copy)];
         } else {
             let first = problems.swap_remove(0);
-            let kept = self.set_aside(&bytes, "damaged");
+            let copy = self.set_aside(&bytes, "damaged");
             let damaged = Message::new(words::DAMAGED).message(first.clone());
-            let message = self.kept_as(damaged, words::DAMAGED_HERE, kept);
+            let message = self.kept_as(damaged, words::DAMAGED_HERE, copy);
             problems = vec![if self.untouchable {
                 message.message(first)
             } else {
@@ -183,12 +183,12 @@ impl SessionFile {
     }
 
     /// `message` with the name of the copy, or `here` if there is none: then the file stays as it is.
-    fn kept_as(&mut self, message: Message, here: Text, kept: Option<PathBuf>) -> Message {
-        if let Some(kept) = kept {
-            return message.arg(kept.display());
+    fn kept_as(&mut self, message: Message, own_text: Text, copy: Option<PathBuf>) -> Message {
+        if let Some(copy) = copy {
+            return message.arg(copy.display());
         }
         self.untouchable = true;
-        Message::new(here)
+        Message::new(own_text)
     }
 
     /// Copies the file, which holds `bytes`, to a name with the reason and the time; `None` on failure. An identical
@@ -206,20 +206,20 @@ impl SessionFile {
         let aside = beside(&self.path, &format!("-{why}-{number}"));
         // A full disk has no room for a copy, but may have for a hard link to the file, which is later replaced and not
         // overwritten.
-        let kept = fs::copy(&self.path, &aside).map(|_| ()).or_else(|_| {
+        let copied = fs::copy(&self.path, &aside).map(|_| ()).or_else(|_| {
             // A partial copy is of no use.
             let _ = fs::remove_file(&aside);
             fs::hard_link(&self.path, &aside)
         });
         // A copy has the mode of the file. Where that can't be changed, it is as it was before.
         let _ = system::keep_private(&aside);
-        kept.ok().map(|()| aside)
+        copied.ok().map(|()| aside)
     }
 
     /// Existing copy beside this file, set aside for the same reason and with the same content.
     fn copy_of(&self, bytes: &[u8], why: &str) -> Option<PathBuf> {
-        let beside = beside(&self.path, &format!("-{why}-"));
-        let begin = beside.file_stem()?.to_string_lossy().into_owned();
+        let aside = beside(&self.path, &format!("-{why}-"));
+        let begin = aside.file_stem()?.to_string_lossy().into_owned();
         let folder = self
             .path
             .parent()

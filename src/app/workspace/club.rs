@@ -185,7 +185,7 @@ impl ClubGuest {
     pub(super) fn look_who_is_here(&mut self) {
         let (looked, names) = &mut self.here;
         if looked.is_none_or(|looked| looked.elapsed() > BELIEVED) {
-            *names = self.store.here();
+            *names = self.store.present();
             *looked = Some(Instant::now());
         }
     }
@@ -210,14 +210,14 @@ impl ClubGuest {
             ahead: None,
         };
         club.read_lobby()?;
-        club.is_no_lookalike(name, &club.store.here())?;
+        club.is_no_lookalike(name, &club.store.present())?;
         club.seen = club.store.last_change().max(club.lobby.latest());
         Ok(club)
     }
 
     /// Checks that a name looks like nobody else's.
-    fn is_no_lookalike(&self, name: &str, here: &[String]) -> Result<(), Refused> {
-        match self.lobby.lookalike(name, here) {
+    fn is_no_lookalike(&self, name: &str, members: &[String]) -> Result<(), Refused> {
+        match self.lobby.lookalike(name, members) {
             Some(other) => Err(ClubRefused::LooksLike(name.to_owned(), other).into()),
             None => Ok(()),
         }

@@ -231,9 +231,9 @@ fn analyse_with(
 
 /// Moves the analysis to the current position, or suspends it while another game is shown.
 pub(crate) fn go_on_analysing(tabs: &mut Tabs, setup: &Setup, index: usize) -> Result<(), Refused> {
-    let here = tabs.is_in_front(index);
+    let is_in_front = tabs.is_in_front(index);
     let tab = &mut tabs.all_mut()[index];
-    if !here {
+    if !is_in_front {
         let analysing = matches!(tab.session.thinking(), Some((Purpose::Analysis, _)));
         if tab.is_analysed() && analysing {
             tab.session.stop_thinking();

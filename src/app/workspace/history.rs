@@ -46,7 +46,7 @@ pub enum HistoryRequest {
 
 fn node_at(session: &GameSession, place: Place) -> Result<NodeId, Refused> {
     let line = session.line();
-    let here = session.current();
+    let current = session.current();
     let last = line.len() - 1;
     match place {
         Place::Start => Ok(line[0]),
@@ -60,7 +60,7 @@ fn node_at(session: &GameSession, place: Place) -> Result<NodeId, Refused> {
             line.get(at).copied().ok_or(refused)
         }
         Place::Step(by) => {
-            let at = line.iter().position(|&node| node == here).unwrap_or(0);
+            let at = line.iter().position(|&node| node == current).unwrap_or(0);
             Ok(line[at.saturating_add_signed(by).min(last)])
         }
         Place::Node(node) => Ok(node),
@@ -68,7 +68,7 @@ fn node_at(session: &GameSession, place: Place) -> Result<NodeId, Refused> {
             .node_at(cell)
             .ok_or_else(|| Refused::NotMade(session.cell_name(cell))),
         Place::Variation(wanted) => {
-            let children = session.node(here).map(|node| node.children);
+            let children = session.node(current).map(|node| node.children);
             let children = children.unwrap_or_default();
             let node = wanted.checked_sub(1).and_then(|at| children.get(at));
             node.copied().ok_or(Refused::NoVariation {
@@ -78,28 +78,31 @@ fn node_at(session: &GameSession, place: Place) -> Result<NodeId, Refused> {
         }
         Place::NextVariation => {
             let parent = session
-                .node(here)
+                .node(current)
                 .and_then(|node| session.node(node.parent?));
             let siblings = parent.map(|node| node.children).unwrap_or_default();
             if siblings.len() < 2 {
-                let elsewhere = || Err(nearest_variation(session, here));
-                return next_child(session, here).or_else(|_| elsewhere());
+                let elsewhere = || Err(nearest_variation(session, current));
+                return next_child(session, current).or_else(|_| elsewhere());
             }
-            let at = siblings.iter().position(|&node| node == here).unwrap_or(0);
+            let at = siblings
+                .iter()
+                .position(|&node| node == current)
+                .unwrap_or(0);
             let next = siblings.get((at + 1) % siblings.len().max(1)).copied();
-            next.filter(|&node| node != here)
+            next.filter(|&node| node != current)
                 .ok_or(Refused::NoOtherMove)
         }
     }
 }
 
 /// If the current move has no alternatives but several successors, the one after the line's current successor.
-fn next_child(session: &GameSession, here: NodeId) -> Result<NodeId, Refused> {
-    let children = session.node(here).map(|node| node.children);
+fn next_child(session: &GameSession, from: NodeId) -> Result<NodeId, Refused> {
+    let children = session.node(from).map(|node| node.children);
     let children = children.filter(|children| children.len() > 1);
     let children = children.ok_or(Refused::NoOtherMove)?;
     let line = session.line();
-    let next = line.iter().position(|&node| node == here);
+    let next = line.iter().position(|&node| node == from);
     let next = next.and_then(|at| line.get(at + 1));
     let at = children.iter().position(|child| Some(child) == next);
     let at = at.map_or(0, |at| (at + 1) % children.len());
@@ -107,9 +110,9 @@ fn next_child(session: &GameSession, here: NodeId) -> Result<NodeId, Refused> {
 }
 
 /// Reason why there is no variation here, with the last move before that has one.
-fn nearest_variation(session: &GameSession, here: NodeId) -> Refused {
+fn nearest_variation(session: &GameSession, from: NodeId) -> Refused {
     let parent = |node: &NodeInfo| session.node(node.parent?);
-    let mut before = std::iter::successors(session.node(here), parent);
+    let mut before = std::iter::successors(session.node(from), parent);
     let found = before.find(|node| node.children.len() > 1);
     found.map_or(Refused::NoOtherMove, |node| {
         Refused::NoOtherMoveAfter(node.ply + 1)
@@ -126,10 +129,10 @@ pub(crate) fn apply(tabs: &mut Tabs, request: HistoryRequest) -> Result<Reply, R
             Ok(Reply::say(words::PROMOTED))
         }
         HistoryRequest::Delete => {
-            let here = tab.session.current();
-            let step = tab.session.node(here).map(|node| step_of(&node));
+            let current = tab.session.current();
+            let step = tab.session.node(current).map(|node| step_of(&node));
             let step = step.ok_or(Refused::TheStart)?;
-            let cut = tab.session.delete(here).ok_or(Refused::TheStart)?;
+            let cut = tab.session.delete(current).ok_or(Refused::TheStart)?;
             tab.cuts.push(cut);
             Ok(Reply::shown(Message::new(words::DELETED).message(step)))
         }
@@ -140,17 +143,17 @@ pub(crate) fn apply(tabs: &mut Tabs, request: HistoryRequest) -> Result<Reply, R
         }
         HistoryRequest::Comment(text) => {
             let session = tab.front_mut();
-            let here = session.current();
-            session.comment(here, text.as_deref().unwrap_or_default());
-            let text_of = text.map_or(words::COMMENT_GONE, |_| words::COMMENT_SET);
-            Ok(Reply::say(text_of))
+            let current = session.current();
+            session.comment(current, text.as_deref().unwrap_or_default());
+            let message = text.map_or(words::COMMENT_GONE, |_| words::COMMENT_SET);
+            Ok(Reply::say(message))
         }
         HistoryRequest::MarkUp(cell, markup) => {
             let session = tab.front_mut();
             session.mark_up(cell, markup.as_ref());
-            let text_of = markup.map_or(words::MARKUP_GONE, |_| words::MARKED_UP);
+            let message = markup.map_or(words::MARKUP_GONE, |_| words::MARKED_UP);
             let cell = session.cell_name(cell);
-            Ok(Reply::shown(Message::new(text_of).arg(cell)))
+            Ok(Reply::shown(Message::new(message).arg(cell)))
         }
     }
 }

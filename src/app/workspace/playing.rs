@@ -156,10 +156,10 @@ fn draw(tabs: &mut Tabs, setup: &Setup) -> Result<Reply, Refused> {
         ..setup.limits(10)
     };
     let tab = tabs.require_tab()?;
-    let (session, here) = (&tab.session, tab.session.current());
+    let (session, current) = (&tab.session, tab.session.current());
     let side = acting_side(session);
     let other = side.other();
-    let offered = tab.offer.map(|(node, _)| node) == Some(here);
+    let offered = tab.offer.map(|(node, _)| node) == Some(current);
     let alone = session.info().players < 2 || session.is_over();
     let asks_person = *session.seat_of(other) == Seat::Person;
     if alone || (offered && asks_person) {
@@ -170,7 +170,7 @@ fn draw(tabs: &mut Tabs, setup: &Setup) -> Result<Reply, Refused> {
     let names = [side, other].map(|side| name_of(session, side));
     let [name, asked] = names;
     if asks_person {
-        tab.offer = Some((here, side));
+        tab.offer = Some((current, side));
         let offers = Message::new(words::DRAW_OFFERED).message(name);
         return Ok(Reply {
             effect: Effect::AskDraw,
@@ -224,8 +224,9 @@ pub fn acting_side(session: &GameSession) -> Side {
         let others = sides.any(|side| sits(session.seat_of(side)));
         (!others).then_some(side)
     };
-    let here = only(|seat| *seat != Seat::Remote);
-    here.or_else(|| only(|seat| *seat == Seat::Person))
+    let at_home = only(|seat| *seat != Seat::Remote);
+    at_home
+        .or_else(|| only(|seat| *seat == Seat::Person))
         .unwrap_or_else(|| session.turn())
 }
 

@@ -225,12 +225,12 @@ impl Tabs {
 
     /// Goes to the game of this index. Returns true if there is one.
     pub fn switch(&mut self, index: usize) -> bool {
-        let there = index < self.open.len();
-        if there {
+        let exists = index < self.open.len();
+        if exists {
             self.current = index;
             self.at_home = false;
         }
-        there
+        exists
     }
 
     /// Goes `by` tabs to the right (left if negative), wrapping round. Home lies beside the first tab.

@@ -286,8 +286,8 @@ fn in_words(mv: &str, display: &DisplayText) -> Message {
 
 /// Returns true if the position was reached by showing a solution.
 fn was_shown(session: &GameSession) -> bool {
-    let here = session.node(session.current());
-    here.is_some_and(|node| node.shown)
+    let current = session.node(session.current());
+    current.is_some_and(|node| node.shown)
 }
 
 /// Result of an ending by the players: the winner, and the other player's action.

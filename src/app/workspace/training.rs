@@ -159,7 +159,7 @@ impl Trainer {
         game: Option<String>,
     ) -> Result<Reply, Refused> {
         let all = self.problems.exercises();
-        let here = || Some(tabs.last_tab()?.session.info().key.to_owned());
+        let own_game = || Some(tabs.last_tab()?.session.info().key.to_owned());
         let with = |game: &String| {
             all.iter()
                 .any(|it| it.game == *game && it.origin == Origin::Problem)
@@ -168,7 +168,7 @@ impl Trainer {
             let proven = all.iter().find(|it| it.origin == Origin::Problem);
             proven.map(|it| it.game.clone())
         };
-        let game = game.or_else(|| here().filter(with).or_else(any));
+        let game = game.or_else(|| own_game().filter(with).or_else(any));
         let game = game.ok_or(Refused::NoProblems)?;
         let found = daily(&all, &game, now()).ok_or(Refused::NoProblems)?;
         let aim = ExerciseFilter {
@@ -411,10 +411,10 @@ pub(crate) fn stands_missed(tabs: &Tabs) -> bool {
 /// Gives the next hint for the current problem: column, move, line. It halves the gain in rating for the solution; after
 /// the line the problem counts as failed.
 pub(crate) fn hint_of_attempt(tabs: &mut Tabs, trainer: &mut Trainer) -> Option<Reply> {
-    let here = tabs.session()?.current();
+    let current = tabs.session()?.current();
     let tab = tabs.tab_mut()?;
     let attempt = tab.attempt.as_mut()?;
-    let turn = attempt.turn_at(here)?;
+    let turn = attempt.turn_at(current)?;
     let hint = attempt.next_hint(turn, &tab.session)?;
     if attempt.result == AttemptResult::Failed {
         trainer.give_away(tabs);

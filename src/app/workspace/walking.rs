@@ -65,18 +65,18 @@ pub(crate) fn apply(tabs: &mut Tabs, request: WalkRequest) -> Result<Reply, Refu
     let last = last.ok_or_else(|| Refused::no_mistakes(session))?;
     let line = session.line();
     let place = |node: NodeId| line.iter().position(|it| *it == node);
-    let here = walked.map_or(session.current(), |(node, _)| node);
-    let after = |node: NodeId| place(node) > place(here);
+    let current = walked.map_or(session.current(), |(node, _)| node);
+    let after = |node: NodeId| place(node) > place(current);
     let next = mistakes.iter().position(|mistake| after(mistake.node));
     let index = match request {
         WalkRequest::At(node) => mistakes.iter().position(|it| it.node == node),
         WalkRequest::Previous => {
             let mut earlier = mistakes.iter().rev();
-            let found = earlier.position(|it| place(it.node) < place(here));
+            let found = earlier.position(|it| place(it.node) < place(current));
             Some(found.map_or(last, |back| last - back))
         }
         WalkRequest::Sides if walked.is_some() => {
-            let same = mistakes.iter().position(|it| it.node == here);
+            let same = mistakes.iter().position(|it| it.node == current);
             same.or(next).or(Some(0))
         }
         _ if walked.is_some() && next.is_none() => return Ok(leave(tab)),

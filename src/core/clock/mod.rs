@@ -243,7 +243,7 @@ impl Clock {
             return MIN_BUDGET;
         };
         let share = left.main / moves.max(1);
-        let (wanted, most) = match self.control {
+        let (wanted, max) = match self.control {
             TimeControl::SuddenDeath { .. } => (share, left.main),
             TimeControl::Increment { increment, .. } => (share + increment * 3 / 4, left.main),
             TimeControl::ByoYomi { each, .. } => {
@@ -256,9 +256,9 @@ impl Clock {
         };
         // Allows for transmission: never more than nine tenths of the time left, and less a margin.
         wanted
-            .min(most * 9 / 10)
+            .min(max * 9 / 10)
             .saturating_sub(MARGIN.min(wanted / 2))
-            .max(MIN_BUDGET.min(most / 2))
+            .max(MIN_BUDGET.min(max / 2))
     }
 }
 
@@ -316,9 +316,9 @@ impl std::str::FromStr for Clock {
                 .split(',')
                 .map(|number| number.parse::<u64>().map_err(|_| ()));
             let mut number = || numbers.next().ok_or(())?;
-            let most = Duration::from_secs(1000 * 3600);
+            let max = Duration::from_secs(1000 * 3600);
             *left = Left {
-                main: Duration::from_millis(number()?).min(most),
+                main: Duration::from_millis(number()?).min(max),
                 period: Duration::from_millis(number()?).min(full.period),
                 count: (number()?.min(u64::from(full.count))) as u32,
             };

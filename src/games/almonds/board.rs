@@ -63,8 +63,8 @@ impl Board {
                 over: GRID.step(from, direction, 1)?,
                 to: GRID.step(from, direction, 2)?,
             };
-            let there = self.has(from) && self.has(jump.over) && !self.has(jump.to);
-            there.then_some(jump)
+            let is_possible = self.has(from) && self.has(jump.over) && !self.has(jump.to);
+            is_possible.then_some(jump)
         })
     }
 

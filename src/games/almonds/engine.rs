@@ -76,9 +76,9 @@ impl Engine<Position> for Solver {
                 ..Line::new(moves, score(figures))
             }
         };
-        let most = request.limits.lines.max(1);
+        let limit = request.limits.lines.max(1);
         let listed = rated.iter().enumerate();
-        let listed = listed.filter(|(rank, it)| *rank < most || Some(&it.mv) == asked);
+        let listed = listed.filter(|(rank, it)| *rank < limit || Some(&it.mv) == asked);
         let lines: Vec<_> = listed.map(|(_, it)| line(it)).collect();
         (request.report)(Report {
             depth: lines.first().map_or(0, |line| line.depth),

@@ -24,14 +24,14 @@ impl Outlook {
 impl Guide<Position> for Outlook {
     /// Says if the puzzle can still be solved and in how many turns; once solved, the minimum number of turns.
     fn outlook(&mut self, line: &[Position]) -> Option<Message> {
-        let (start, here) = (line.first()?, line.last()?);
+        let (start, position) = (line.first()?, line.last()?);
         let guide = self.0.get(start.board());
-        let figures = guide.figures(here.board())?;
+        let figures = guide.figures(position.board())?;
         match figures.fewest_turns() {
             Some(0) => {
                 let fewest = guide.figures(start.board())?.fewest_turns()?;
                 let fewest = start.turns() + fewest;
-                let text = if here.turns() > fewest {
+                let text = if position.turns() > fewest {
                     words::FEWER
                 } else {
                     words::FEWEST
@@ -51,8 +51,8 @@ impl Guide<Position> for Outlook {
     }
 
     fn remark(&mut self, line: &[Position], mv: &Move) -> Option<Message> {
-        let (start, here) = (line.first()?, line.last()?);
-        let after = here.follow(&mv.path).ok()?;
+        let (start, position) = (line.first()?, line.last()?);
+        let after = position.follow(&mv.path).ok()?;
         let left = self.0.get(start.board()).figures(after)?.fewest_turns();
         Some(match left {
             None => self.dead(line),
@@ -62,11 +62,11 @@ impl Guide<Position> for Outlook {
     }
 
     fn solution(&mut self, line: &[Position]) -> Option<Vec<Move>> {
-        let (start, here) = (line.first()?, line.last()?);
+        let (start, position) = (line.first()?, line.last()?);
         let guide = self.0.get(start.board());
         guide
-            .is_solvable(here.board())
-            .then(|| engine::best_line(guide, here))
+            .is_solvable(position.board())
+            .then(|| engine::best_line(guide, position))
     }
 
     fn take_back(&mut self, line: &[Position]) -> Option<usize> {

@@ -15,14 +15,14 @@ pub(super) struct AlmondProblems(Guides);
 
 impl Problems<Position> for AlmondProblems {
     fn judge(&mut self, attempt: &Attempt<'_, Position>) -> Judgement<Move> {
-        let here = attempt.position();
+        let board = attempt.position();
         let guide = self.0.get(attempt.start.board());
         let turns = |position: &Position| guide.figures(position.board())?.fewest_turns();
-        let after = here.after(attempt.mv);
-        let (before, left) = (turns(&here), turns(&after));
+        let after = board.after(attempt.mv);
+        let (before, left) = (turns(&board), turns(&after));
         let answer = match (before, left) {
             (Some(before), Some(left)) if left + 1 == before => {
-                let best = moves_to(guide, &here, left);
+                let best = moves_to(guide, &board, left);
                 if best.first() == Some(attempt.mv) {
                     AttemptVerdict::Right
                 } else {
@@ -98,9 +98,9 @@ mod tests {
         let guide = Guide::new(Board::START);
         let of_guide = guide.iter().filter(|(board, figures)| {
             let position = Position::set_up(*board, 0);
-            let there = known.binary_search(&problems.identity(&position)).is_ok();
-            assert_eq!(there, figures.is_solvable() && *board != Board::SOLVED);
-            there
+            let is_known = known.binary_search(&problems.identity(&position)).is_ok();
+            assert_eq!(is_known, figures.is_solvable() && *board != Board::SOLVED);
+            is_known
         });
         assert_eq!(of_guide.count(), 129, "130 less the solved one");
     }

@@ -38,8 +38,12 @@ fn keyed(position: &Position) -> impl Iterator<Item = (Move, FastBoard)> {
 /// A book move for games with compulsory captures, with its value in hundredths of a man; `seed` selects one of
 /// several.
 pub(super) fn answer(position: &Position, seed: u64) -> Option<(Move, i32)> {
-    let here = key(position);
-    BOOK.answer(&here, keyed(position), &mut Rng::new(seed ^ here.hash()))
+    let own_key = key(position);
+    BOOK.answer(
+        &own_key,
+        keyed(position),
+        &mut Rng::new(seed ^ own_key.hash()),
+    )
 }
 
 /// The book moves in a position, the best first; none where captures are free.

@@ -91,9 +91,9 @@ impl Position {
     pub fn past_boards(&self) -> impl Iterator<Item = &Board> {
         let mut next = self.past.as_deref();
         std::iter::from_fn(move || {
-            let here = next?;
-            next = here.before.as_deref();
-            Some(&here.board)
+            let square = next?;
+            next = square.before.as_deref();
+            Some(&square.board)
         })
     }
 

@@ -44,9 +44,9 @@ pub fn clearing(position: &Position) -> Option<Move> {
             .zip(still)
             .all(|(before, after)| after || !before)
     };
-    let beside = (0..board.points().len())
+    let around = (0..board.points().len())
         .filter(|&at| board.at(at).is_none() && board.neighbours(at).any(is_target));
-    beside
+    around
         .map(|at| Move::Place(board.grid().cell(at)))
         .find(|mv| position.is_legal(mv) && stays_alive(mv))
 }
@@ -112,18 +112,21 @@ struct Space {
 
 impl Space {
     fn new(board: &Board, points: &[usize], on: &[usize]) -> Self {
-        let beside = |index: usize| {
+        let chains_around = |index: usize| {
             let mut chains: Vec<usize> = board.neighbours(index).map(|next| on[next]).collect();
             chains.retain(|&chain| chain != usize::MAX);
             chains
         };
-        let mut around: Vec<usize> = points.iter().flat_map(|&index| beside(index)).collect();
+        let mut around: Vec<usize> = points
+            .iter()
+            .flat_map(|&index| chains_around(index))
+            .collect();
         around.sort_unstable();
         around.dedup();
         let mut vital_to = around.clone();
         for &index in points.iter().filter(|&&index| board.at(index).is_none()) {
-            let here = beside(index);
-            vital_to.retain(|chain| here.contains(chain));
+            let chains = chains_around(index);
+            vital_to.retain(|chain| chains.contains(chain));
         }
         Self { around, vital_to }
     }

@@ -175,8 +175,8 @@ impl Change<'_> {
         if let Some(stones) = self.kept_out_of_atari(own) {
             return Some(Message::new(words::AVERTS_ATARI).arg(stones));
         }
-        let beside = self.beside(own);
-        let weak = beside
+        let chains = self.beside(own);
+        let weak = chains
             .iter()
             .filter(|chain| chain.liberties.len() <= MAX_WEAK_LIBERTIES);
         if let Some(chain) = weak.max_by_key(|chain| chain.stones.len()) {

@@ -64,11 +64,11 @@ fn quiet(before: &Rows, after: &Rows, cell: Cell, own: Side) -> Option<Message> 
         return Some(Message::new(denied).words(other.name()));
     }
     let rows = AXES.map(|axis| after.most_with_room(cell, axis, own));
-    let most = rows.into_iter().max().filter(|&most| most > 1)?;
+    let max = rows.into_iter().max().filter(|&max| max > 1)?;
     let directions = rows.into_iter().filter(|&row| row > 1).count();
     Some(match directions {
-        1 => Message::new(words::LINES_UP).arg(most),
-        _ => Message::new(words::LINES_UP_WAYS).arg(most).arg(directions),
+        1 => Message::new(words::LINES_UP).arg(max),
+        _ => Message::new(words::LINES_UP_WAYS).arg(max).arg(directions),
     })
 }
 

@@ -130,7 +130,7 @@ fn guess(position: &Position) -> Option<Move> {
 }
 
 /// Rated moves as lines; the first line of a completable square goes on to the end.
-fn rated_lines(position: &Position, prospect: &Prospect, most: usize) -> Vec<Line<Move>> {
+fn rated_lines(position: &Position, prospect: &Prospect, limit: usize) -> Vec<Line<Move>> {
     let empties = position.square().empties();
     let line = |moves: Vec<Move>, worth: MoveValue| Line {
         depth: moves.len() as u32,
@@ -154,14 +154,14 @@ fn rated_lines(position: &Position, prospect: &Prospect, most: usize) -> Vec<Lin
     };
     let first = best.moves.first().copied();
     let mut lines = vec![best];
-    if most > 1 {
+    if limit > 1 {
         let rated = rate(position, prospect);
         let of_first = rated.iter().find(|&&(mv, _)| Some(mv) == first);
         lines[0].solutions = of_first.and_then(|(_, worth)| worth.solutions());
         let others = rated.into_iter().filter(|&(mv, _)| Some(mv) != first);
         lines.extend(
             others
-                .take(most - 1)
+                .take(limit - 1)
                 .map(|(mv, worth)| line(vec![mv], worth)),
         );
     }

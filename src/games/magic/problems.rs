@@ -18,12 +18,13 @@ pub(super) struct MagicProblems;
 
 impl Problems<Position> for MagicProblems {
     fn judge(&mut self, attempt: &Attempt<'_, Position>) -> Judgement<Move> {
-        let here = attempt.position();
+        let position = attempt.position();
         let full = only_completion(attempt.start.square());
-        let index = here.square().grid().index(attempt.mv.cell);
-        let fits = full.is_some_and(|full| here.counted(attempt.mv.number) == Some(full[index]));
+        let index = position.square().grid().index(attempt.mv.cell);
+        let fits =
+            full.is_some_and(|full| position.counted(attempt.mv.number) == Some(full[index]));
         let shown = attempt.problem.solution.get(attempt.line.len());
-        let text = super::notation::write_move(here.square().grid(), *attempt.mv);
+        let text = super::notation::write_move(position.square().grid(), *attempt.mv);
         let answer = match shown {
             _ if !fits => AttemptVerdict::Wrong,
             Some(turn) if turn.accepted.contains(&text) => AttemptVerdict::Right,
@@ -32,7 +33,7 @@ impl Problems<Position> for MagicProblems {
         Judgement {
             answer,
             follows: Vec::new(),
-            solved: fits && here.square().empties() == 1,
+            solved: fits && position.square().empties() == 1,
         }
     }
 }

@@ -51,11 +51,11 @@ fn stable(position: &Position) -> Vec<Cell> {
     loop {
         let safe = |cell: Cell, side: Side| {
             AXES.into_iter().all(|(dx, dy)| {
-                let beside = [(dx, dy), (-dx, -dy)].map(|way| step(cell, way));
+                let neighbours = [(dx, dy), (-dx, -dy)].map(|way| step(cell, way));
                 let held = |next: Option<Cell>| {
                     next.is_none_or(|at| discs.at(at) == Some(side) && known[grid.index(at)])
                 };
-                beside.into_iter().any(held) || is_full(cell, (dx, dy))
+                neighbours.into_iter().any(held) || is_full(cell, (dx, dy))
             })
         };
         let new: Vec<_> = grid

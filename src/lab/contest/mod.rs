@@ -104,7 +104,7 @@ impl Contest {
                 session.play(text)?;
             }
         }
-        let most = PLIES_PER_CELL * sessions[0].grid().len() + opening.len();
+        let max_plies = PLIES_PER_CELL * sessions[0].grid().len() + opening.len();
         let mut time = [(Duration::ZERO, 0); 2];
         let mut cpu = [Duration::ZERO; 2];
         let mut plies = opening.len();
@@ -114,7 +114,7 @@ impl Contest {
                 let result = score(outcome.verdict, &sessions[0], side);
                 break (result, outcome.reason.en.to_owned());
             }
-            if plies >= most {
+            if plies >= max_plies {
                 break (Score::Draw, format!("cut off after {plies} plies"));
             }
             // Players keep their seats; colours may be exchanged in the opening.

@@ -83,7 +83,7 @@ mod tests {
         for mv in ["d3", "c3", "c4"] {
             session.play(mv).expect("legal");
         }
-        let most = |session: &mut GameSession| {
+        let largest = |session: &mut GameSession| {
             let leads: Vec<i32> = session
                 .legal()
                 .into_iter()
@@ -96,7 +96,7 @@ mod tests {
                 .collect();
             leads.into_iter().max()
         };
-        let expected = most(&mut session);
+        let expected = largest(&mut session);
         Simple::Greedy.play(&mut session, 1).expect("a move");
         let [black, white] = session.score().expect("discs");
         assert_eq!(Some(white - black), expected);

@@ -173,8 +173,8 @@ impl Game {
         // The sum of four is nearly normal, with a standard deviation of 0.58.
         let spread: f64 = (0..4).map(|_| self.rng.unit() - 0.5).sum();
         let change = black + spread as f32 * f32::from(rules.size) * 0.3;
-        let most = 2 * i32::from(rules.size) * i32::from(rules.size);
-        rules.komi = Halves((rules.komi.0 + (2.0 * change).round() as i32).clamp(-most, most));
+        let max = 2 * i32::from(rules.size) * i32::from(rules.size);
+        rules.komi = Halves((rules.komi.0 + (2.0 * change).round() as i32).clamp(-max, max));
         self.position = Position::new(rules);
         for mv in &self.moves {
             self.position.play_unchecked(mv);

@@ -334,8 +334,8 @@ impl Lobby {
     }
 
     /// Returns a person, of the lobby or of those `here`, whose name looks like this one. Nobody in the lobby is affected.
-    pub fn lookalike(&self, name: &str, here: &[String]) -> Option<String> {
-        let mut others = self.people.iter().chain(here);
+    pub fn lookalike(&self, name: &str, members: &[String]) -> Option<String> {
+        let mut others = self.people.iter().chain(members);
         let is_new = !self.people.contains(name);
         let other = others.find(|other| is_new && looks_like(other, name));
         other.cloned()

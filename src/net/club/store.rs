@@ -11,7 +11,7 @@ pub trait ClubStore: Send {
     fn game(&self, number: u64) -> Result<Box<dyn GameLog>, String>;
 
     /// Returns the names of the people present, without duplicates.
-    fn here(&self) -> Vec<String>;
+    fn present(&self) -> Vec<String>;
 
     /// Returns the time of the last change before this program came, in seconds since 1970 by the storage's clock; 0 if that
     /// is unknown.
@@ -53,7 +53,7 @@ impl ClubStore for MemoryStore {
         Ok(self.list(number))
     }
 
-    fn here(&self) -> Vec<String> {
+    fn present(&self) -> Vec<String> {
         Vec::new()
     }
 }

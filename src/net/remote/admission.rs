@@ -69,11 +69,11 @@ impl State {
     /// Takes a place of a player or a watcher. Returns false if none is free.
     fn admit(&mut self, access: Access, from: PeerAddr) -> bool {
         let watchers: usize = self.watchers.values().sum();
-        let here = self.watchers.get(&from).copied().unwrap_or_default();
+        let watching = self.watchers.get(&from).copied().unwrap_or_default();
         let free = match access {
             Access::Play => self.players < MAX_PLAYERS,
             Access::Watch => {
-                let one = here < MAX_WATCHERS_PER_ADDRESS || from.is_none();
+                let one = watching < MAX_WATCHERS_PER_ADDRESS || from.is_none();
                 watchers < MAX_WATCHERS && one
             }
         };
@@ -259,8 +259,8 @@ mod tests {
                     admitted.push(slot);
                 }
             }
-            let most = (usize::from(last) * MAX_WATCHERS_PER_ADDRESS).min(MAX_WATCHERS);
-            assert_eq!(admitted.len(), most, "{last}");
+            let max = (usize::from(last) * MAX_WATCHERS_PER_ADDRESS).min(MAX_WATCHERS);
+            assert_eq!(admitted.len(), max, "{last}");
         }
         let mut slot = admission.reserve(Some(at(1))).expect("a slot");
         assert_eq!(try_secret(&mut slot, now, "play"), Some(Access::Play));

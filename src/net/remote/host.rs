@@ -213,8 +213,8 @@ impl Host {
     }
 
     fn broadcast_presence(&self) -> Vec<HostAction> {
-        let here = Line::Here(self.has_player(), self.watchers());
-        self.to_all(&here)
+        let presence = Line::Here(self.has_player(), self.watchers());
+        self.to_all(&presence)
     }
 
     fn to_all(&self, line: &Line) -> Vec<HostAction> {

@@ -12,9 +12,9 @@ pub const MAX_NAME_CHARS: usize = 40;
 pub const MAX_TALK_CHARS: usize = 400;
 
 /// Removes characters from foreign text that could mislead a terminal or a reader, and truncates it to `most`.
-pub fn clean(text: &str, most: usize) -> String {
-    let kept: String = text.chars().filter(|&c| !misleads(c)).collect();
-    let cut: String = kept.trim().chars().take(most).collect();
+pub fn clean(text: &str, limit: usize) -> String {
+    let clear: String = text.chars().filter(|&c| !misleads(c)).collect();
+    let cut: String = clear.trim().chars().take(limit).collect();
     cut.trim_end().to_owned()
 }
 

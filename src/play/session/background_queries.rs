@@ -132,15 +132,15 @@ impl BackgroundQueries {
 
     /// Computes the prospects of a puzzle, unless cached: in the background with a waker, otherwise at once.
     pub(super) fn query_puzzle_status(&mut self, history: &History, waker: Option<&Waker>) {
-        let here = history.current();
-        let known = self.puzzle_status.is_started(here) && waker.is_some();
+        let current = history.current();
+        let known = self.puzzle_status.is_started(current) && waker.is_some();
         if let (Some(guide), false) = (&self.guide, known) {
             let (guide, line) = (Arc::clone(guide), history.positions().to_vec());
             let work = move || {
                 let mut guide = guide.lock().unwrap_or_else(PoisonError::into_inner);
                 guide.outlook(&line)
             };
-            self.puzzle_status.start(here, waker, work);
+            self.puzzle_status.start(current, waker, work);
         }
     }
 
@@ -180,7 +180,7 @@ impl BackgroundQueries {
     /// Stores the result of a search of the current position.
     pub(super) fn learn(&mut self, history: &History, report: &Report<Move>) {
         let puzzle_status = self.with_guide(|guide| {
-            guide.learn(history.here(), report);
+            guide.learn(history.pos(), report);
             guide.outlook(history.positions())
         });
         if puzzle_status.is_some() {
@@ -189,7 +189,7 @@ impl BackgroundQueries {
         if let Some(forecast) = &report.forecast {
             self.forecast = Some((history.current(), forecast.clone()));
             if self.revealing.is_some() {
-                let overlay = history.here().reveal(Some(forecast));
+                let overlay = history.pos().reveal(Some(forecast));
                 self.overlay = Query::Done(history.current(), Some(overlay));
             }
         }
@@ -210,15 +210,16 @@ impl BackgroundQueries {
     }
 
     fn query_overlay(&mut self, history: &History) {
-        let here = history.current();
+        let current = history.current();
         if let Some(waker) = &self.revealing
-            && !self.overlay.is_started(here)
+            && !self.overlay.is_started(current)
         {
-            let position = history.here().clone();
-            let known = self.forecast.as_ref().filter(|(node, _)| *node == here);
+            let position = history.pos().clone();
+            let known = self.forecast.as_ref().filter(|(node, _)| *node == current);
             let known = known.map(|(_, forecast)| forecast.clone());
-            self.overlay
-                .start(here, Some(waker), move || position.reveal(known.as_ref()));
+            self.overlay.start(current, Some(waker), move || {
+                position.reveal(known.as_ref())
+            });
         }
     }
 

@@ -17,9 +17,9 @@ pub(super) fn board(position: &Position, names: SquareNames) -> BoardView {
 
 /// Draws the board of the current position without marks, with what each side has captured since the start.
 pub(super) fn bare(history: &History, names: SquareNames) -> BoardView {
-    let mut view = board(history.here(), names);
+    let mut view = board(history.pos(), names);
     if view.captured.is_some()
-        && let (Some(start), Some(now)) = (history.start().score(), history.here().score())
+        && let (Some(start), Some(now)) = (history.start().score(), history.pos().score())
     {
         let lost = |side: Side| (start[side.index()] - now[side.index()]).max(0) as u32;
         view.captured = Some(Side::BOTH.map(|side| lost(side.other())));
@@ -45,16 +45,16 @@ pub(super) fn mark(history: &History, pick: &Pick, hint: Option<&Move>, view: &m
     if let Some((before, mv)) = history.last_move() {
         mark(before.path(mv), Marks::LAST);
     }
-    if (history.here().rules().marks_legal)() {
+    if (history.pos().rules().marks_legal)() {
         mark(targets(history, pick), Marks::LEGAL);
     }
     if let Some(mv) = hint {
-        mark(history.here().path(mv), Marks::HINT);
+        mark(history.pos().path(mv), Marks::HINT);
     }
     let picked = pick.cells();
     if !picked.is_empty() {
         mark(picked.to_vec(), Marks::CHOSEN);
-        history.here().paint_path(picked, view);
+        history.pos().paint_path(picked, view);
     }
 }
 
@@ -74,7 +74,7 @@ pub(super) fn targets(history: &History, pick: &Pick) -> Vec<Cell> {
 /// Returns the cells whose piece a legal move changes, except those of the move's path.
 pub(super) fn changes(history: &History, before: &BoardView, index: usize) -> Vec<Cell> {
     let legal = history.legal();
-    let mut next = history.here().clone();
+    let mut next = history.pos().clone();
     next.play_unchecked(&legal.moves[index]);
     let after = board(&next, before.names);
     let changed = |&cell: &Cell| {

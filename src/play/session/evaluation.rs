@@ -454,8 +454,8 @@ mod tests {
             let mut evaluations = Evaluations::default();
             evaluations.take_in(node, known.clone());
             evaluations.take_in(node, found.clone());
-            let kept = evaluations.get(node);
-            assert_eq!(kept, Some(if replaces { &found } else { &known }));
+            let stored = evaluations.get(node);
+            assert_eq!(stored, Some(if replaces { &found } else { &known }));
         }
     }
 

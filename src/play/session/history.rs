@@ -54,7 +54,7 @@ impl History {
         copy.go(node).then_some(copy)
     }
 
-    pub(super) fn here(&self) -> &Position {
+    pub(super) fn pos(&self) -> &Position {
         &self.past[self.past.len() - 1]
     }
 
@@ -115,18 +115,18 @@ impl History {
 
     /// Returns the result of the current position by the rules.
     pub(super) fn outcome(&self) -> Option<Outcome> {
-        *self.outcome.get_or_init(|| self.here().outcome())
+        *self.outcome.get_or_init(|| self.pos().outcome())
     }
 
     /// Returns the legal moves of the current position; empty once the players ended the game.
     pub(super) fn legal(&self) -> &Legal {
         self.legal.get_or_init(|| {
-            let here = self.here();
+            let position = self.pos();
             let moves = match self.ending() {
                 Some(_) => Vec::new(),
-                None => here.legal_moves(),
+                None => position.legal_moves(),
             };
-            let paths = moves.iter().map(|mv| here.path(mv)).collect();
+            let paths = moves.iter().map(|mv| position.path(mv)).collect();
             let named = moves.iter().enumerate();
             let named = named.filter(|(_, mv)| mv.action().is_some());
             let actions = named.map(|(index, _)| index).collect();
@@ -194,7 +194,7 @@ impl History {
 
     /// Plays a legal move. Returns its text.
     pub(super) fn play(&mut self, mv: &Move, automatic: bool) -> String {
-        let step = step_of(self.here(), mv, MoveLegality::Legal, automatic);
+        let step = step_of(self.pos(), mv, MoveLegality::Legal, automatic);
         let text = step.text.clone();
         let node = self.tree.play(step);
         self.follow(node);
@@ -227,7 +227,7 @@ impl History {
             self.past.pop();
             self.forget_position();
             any = true;
-            if !automatic && !answers(self.here()) {
+            if !automatic && !answers(self.pos()) {
                 break;
             }
         }
@@ -238,7 +238,7 @@ impl History {
     pub(super) fn redo(&mut self, answers: impl Fn(&Position) -> bool) -> bool {
         let mut any = false;
         while let Some(next) = self.tree.next(self.current()) {
-            if any && !self.is_automatic(next) && !answers(self.here()) {
+            if any && !self.is_automatic(next) && !answers(self.pos()) {
                 break;
             }
             self.played = None;
@@ -251,12 +251,12 @@ impl History {
 
     /// Goes to a node. Returns false if it does not exist.
     pub(super) fn go(&mut self, node: NodeId) -> bool {
-        let there = self.tree.contains(node);
-        if there {
+        let exists = self.tree.contains(node);
+        if exists {
             self.played = None;
             self.change(|tree| tree.go(node));
         }
-        there
+        exists
     }
 
     pub(super) fn delete(&mut self, node: NodeId) -> Option<Cut> {
@@ -296,7 +296,7 @@ impl History {
 
     /// Adds the position of `node`, the next one on the path.
     fn follow(&mut self, node: NodeId) {
-        let mut next = self.here().clone();
+        let mut next = self.pos().clone();
         self.advance(&mut next, node);
         self.past.push(next);
         self.forget_position();
@@ -329,8 +329,8 @@ impl History {
 
     pub(super) fn position_at(&self, node: NodeId) -> Position {
         let path = self.tree.path(node);
-        let here = self.tree.path(self.current());
-        let shared = path.iter().zip(&here).take_while(|(a, b)| a == b).count();
+        let line = self.tree.path(self.current());
+        let shared = path.iter().zip(&line).take_while(|(a, b)| a == b).count();
         let shared = shared.max(1);
         let mut position = self.past[shared - 1].clone();
         for &node in &path[shared..] {

@@ -128,7 +128,7 @@ fn compare(all: Known<'_>, before: NodeId, after: NodeId) -> Option<Compared> {
         evaluations,
     } = all;
     let known = evaluations.get(before)?;
-    let is_puzzle = history.here().info().players == 1;
+    let is_puzzle = history.pos().info().players == 1;
     let seen = reached(all, after, known.side);
     let compared = known.compared(history.tree().text(after));
     if let Some(it) = compared.filter(|_| !is_puzzle) {

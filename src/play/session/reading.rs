@@ -246,7 +246,10 @@ impl<'a> Reader<'a> {
         let (played, legality, given) = match read_legal(&given, &mv.text) {
             Ok(legal) if in_turn => {
                 // If the same text is a different move here, the reason for its refusal would mislead.
-                if position.read_move(&mv.text).is_ok_and(|here| here != legal) {
+                if position
+                    .read_move(&mv.text)
+                    .is_ok_and(|parsed| parsed != legal)
+                {
                     reason = words::STOPPED.into();
                 }
                 (legal, MoveLegality::PlayedOn, given)
@@ -278,8 +281,8 @@ impl<'a> Reader<'a> {
         parent: NodeId,
         position: &mut Position,
     ) -> NodeId {
-        let kept = Step::by(side, HistoryEntry::Note, mv.text.as_str());
-        let at = self.history.add(parent, kept);
+        let note = Step::by(side, HistoryEntry::Note, mv.text.as_str());
+        let at = self.history.add(parent, note);
         let change = SetUp::turn(side.other());
         if let Some(changed) = position.set_up(&change) {
             *position = changed;

@@ -478,7 +478,7 @@ fn alternative_to(
 ) -> Option<Alternative> {
     let text = history
         .tree()
-        .text(step.next.filter(|_| history.here().info().players == 2)?);
+        .text(step.next.filter(|_| history.pos().info().players == 2)?);
     let compared = evaluations.get(step.node)?.compared(text)?;
     let line = known_line(history, evaluations, step)?;
     if compared.line.exact || !line.exact {

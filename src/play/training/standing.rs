@@ -273,7 +273,7 @@ impl Track {
     /// there are many.
     fn graph(&self) -> String {
         let least = self.before.iter().copied().fold(f64::INFINITY, f64::min);
-        let most = self
+        let max = self
             .before
             .iter()
             .copied()
@@ -281,12 +281,12 @@ impl Track {
         let each = self.before.len().div_ceil(WIDE);
         let column = |tries: &[f64]| {
             let mean = tries.iter().sum::<f64>() / tries.len() as f64;
-            let share = (mean - least) / (most - least).max(1.0);
+            let share = (mean - least) / (max - least).max(1.0);
             let height = (share * (BARS.len() - 1) as f64).round();
             BARS[(height as usize).min(BARS.len() - 1)]
         };
         let columns: String = self.before.chunks(each.max(1)).map(column).collect();
-        format!("{columns} ({least:.0}–{most:.0})")
+        format!("{columns} ({least:.0}–{max:.0})")
     }
 
     fn message(&self, text: tabletop_core::Text) -> Message {

@@ -219,11 +219,11 @@ impl<'w> Reader<'w> {
     /// Parses a line of the tree.
     fn tree_line(&mut self, at: usize, line: &str) -> Result<(), Text> {
         let (word, rest) = cut(line);
-        let here = self.path[self.path.len() - 1];
-        let node = self.record.tree.node_mut(here);
+        let parent = self.path[self.path.len() - 1];
+        let node = self.record.tree.node_mut(parent);
         match word {
             "|" => {
-                if self.commented.replace(here) == Some(here) {
+                if self.commented.replace(parent) == Some(parent) {
                     node.comment.push('\n');
                 }
                 node.comment.push_str(&unescape(rest));
@@ -239,7 +239,7 @@ impl<'w> Reader<'w> {
                 let property = node.properties.last_mut().ok_or(NOT_UNDERSTOOD)?;
                 property.values.push(unescape(rest));
             }
-            "@" => self.record.current = Some(here),
+            "@" => self.record.current = Some(parent),
             depth => {
                 let depth = depth
                     .parse()

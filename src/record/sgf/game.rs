@@ -60,11 +60,11 @@ pub(super) fn record(mut raw: RawGame, warnings: &mut Warnings) -> Result<Record
     let programs = properties.iter().filter(|it| it.key == "AP");
     reader.hundredths =
         header::has_hundredths(programs.flat_map(|it| &it.values).map(String::as_str));
-    let kept = properties
+    let others = properties
         .into_iter()
         .filter_map(|property| reader.header(start, property))
         .collect();
-    raw.tree.node_mut(Tree::ROOT).properties = kept;
+    raw.tree.node_mut(Tree::ROOT).properties = others;
     reader.moves(&mut raw);
     reader.setup(&mut raw);
     for id in raw.tree.ids() {
@@ -177,9 +177,10 @@ impl Reader<'_> {
     /// Converts the set-up stones of the root into the start position.
     fn setup(&mut self, raw: &mut RawGame) {
         let root = raw.tree.node_mut(Tree::ROOT);
-        let kept = std::mem::take(&mut root.properties);
-        let (setups, kept): (Vec<_>, Vec<_>) = kept.into_iter().partition(|it| sets_up(&it.key));
-        root.properties = kept;
+        let others = std::mem::take(&mut root.properties);
+        let (setups, others): (Vec<_>, Vec<_>) =
+            others.into_iter().partition(|it| sets_up(&it.key));
+        root.properties = others;
         if setups.is_empty() {
             return;
         }

@@ -124,20 +124,20 @@ pub fn put_markup(
 
 /// Removes a point from a list; a rectangle that contains it is replaced by its other points.
 fn remove(game: &str, grid: Grid, values: &mut Vec<String>, cell: Cell) {
-    let mut kept = Vec::with_capacity(values.len());
+    let mut others = Vec::with_capacity(values.len());
     for value in values.drain(..) {
         let cells = rectangle(game, grid, &value).unwrap_or_default();
         if !cells.contains(&cell) {
-            kept.push(value);
+            others.push(value);
             continue;
         }
-        kept.extend(cells.into_iter().filter(|it| *it != cell).map(|it| {
+        others.extend(cells.into_iter().filter(|it| *it != cell).map(|it| {
             let mut point = String::new();
             write_point(it, &mut point);
             point
         }));
     }
-    *values = kept;
+    *values = others;
 }
 
 #[cfg(test)]

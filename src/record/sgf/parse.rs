@@ -189,28 +189,28 @@ impl<'a> Parser<'a> {
     }
 
     /// Returns the current node; a move at the root creates a node of its own.
-    fn here(&mut self) -> NodeId {
+    fn current(&mut self) -> NodeId {
         self.at.unwrap_or(Tree::ROOT)
     }
 
     fn played(&mut self, offset: usize, side: Side, point: &str) {
-        let mut here = self.here();
-        let taken = self.game.tree.node(here).mv.is_some();
+        let mut node = self.current();
+        let taken = self.game.tree.node(node).mv.is_some();
         if taken {
             self.warnings.remark(offset, TWO_MOVES);
         }
-        if taken || here == Tree::ROOT {
-            self.add(here, offset);
-            here = self.here();
+        if taken || node == Tree::ROOT {
+            self.add(node, offset);
+            node = self.current();
         }
-        if here != Tree::ROOT {
-            self.game.tree.node_mut(here).mv = Some(Move::by(side, point));
+        if node != Tree::ROOT {
+            self.game.tree.node_mut(node).mv = Some(Move::by(side, point));
         }
     }
 
     fn comment(&mut self, value: &str) {
-        let here = self.here();
-        let comment = self.game.tree.node_mut(here).comment_line();
+        let node = self.current();
+        let comment = self.game.tree.node_mut(node).comment_line();
         simple_text(value, true, comment);
     }
 
@@ -218,8 +218,8 @@ impl<'a> Parser<'a> {
         if !self.warnings.take_item(offset) {
             return;
         }
-        let here = self.here();
-        let node = self.game.tree.node_mut(here);
+        let at = self.current();
+        let node = self.game.tree.node_mut(at);
         if self.merged.is_none() {
             // A repeated name extends the values of the first, as in FF[3] files.
             let mut known = node.properties.iter().take(MAX_MERGED);

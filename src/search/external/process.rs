@@ -76,10 +76,10 @@ impl Process {
         let output = child.stdout.take().ok_or_else(no_pipe)?;
         let lines = lines::read(output).map_err(failed)?;
         if let Some(stderr) = child.stderr.take() {
-            let kept = Arc::clone(errors);
+            let shared = Arc::clone(errors);
             // Without this thread the program still runs; only its error output is lost.
             let _ = lines::each(stderr, move |line| {
-                keep(&kept, &line);
+                keep(&shared, &line);
                 true
             });
         }

@@ -281,12 +281,12 @@ impl Convolution {
                 layout.point(board, 0, 0)..=layout.point(board, layout.size - 1, layout.size - 1);
             let (first, count) = (*points.start(), points.end() - points.start() + 1);
             let values = &input[first * self.inputs..][..count * self.inputs];
-            let most = maximum(values);
-            if most <= 0.0 {
+            let largest = maximum(values);
+            if largest <= 0.0 {
                 continue;
             }
-            levels.units[points].fill(most / MAX_LEVEL);
-            let factor = MAX_LEVEL / most;
+            levels.units[points].fill(largest / MAX_LEVEL);
+            let factor = MAX_LEVEL / largest;
             let to = &mut levels.values[first * of_point..][..count * of_point];
             if of_point == self.inputs {
                 fill(values, factor, to);
@@ -305,7 +305,11 @@ impl Convolution {
     /// # Panics
     /// If a slice is too short for the layout.
     pub fn run_portable(&self, layout: Layout, input: &[f32], output: &mut [f32], ending: Ending) {
-        let maximum = |values: &[f32]| values.iter().fold(0.0_f32, |most, &value| most.max(value));
+        let maximum = |values: &[f32]| {
+            values
+                .iter()
+                .fold(0.0_f32, |largest, &value| largest.max(value))
+        };
         let fill = |values: &[f32], factor: f32, levels: &mut [u8]| {
             for (level, value) in levels.iter_mut().zip(values) {
                 *level = (value * factor + 0.5) as u8;
@@ -405,10 +409,14 @@ fn quad_weights(weights: &[[f32; LANES]], inputs: usize) -> Vec<QuadWeights> {
 
 /// Real value of weight 1 of an output.
 fn scale(weights: &[f32]) -> f32 {
-    let most = weights
+    let largest = weights
         .iter()
-        .fold(0.0_f32, |most, weight| most.max(weight.abs()));
-    if most > 0.0 { most / MAX_WEIGHT } else { 1.0 }
+        .fold(0.0_f32, |largest, weight| largest.max(weight.abs()));
+    if largest > 0.0 {
+        largest / MAX_WEIGHT
+    } else {
+        1.0
+    }
 }
 
 /// A fully connected layer: each output is a bias and the weighted sum of all inputs.

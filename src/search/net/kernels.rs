@@ -157,14 +157,14 @@ macro_rules! kernels {
                 store(&mut pairs.0, part, min_16(max_16(sum, zero), one));
             }
             let one = all_32(ACTIVATION_ONE);
-            let mut beside = [[zero; GROUPS]; BESIDE];
-            for (group, sum) in beside[0].iter_mut().take(HIDDEN2 / GROUP).enumerate() {
+            let mut columns = [[zero; GROUPS]; BESIDE];
+            for (group, sum) in columns[0].iter_mut().take(HIDDEN2 / GROUP).enumerate() {
                 *sum = multiply_32(load(&net.biases2.0, group), one);
             }
             let (weights2, _) = net.weights2.as_chunks::<BESIDE>();
             let (pairs, _) = pairs.0.as_chunks::<BESIDE>();
             for (pairs, weights) in pairs.iter().zip(weights2) {
-                for (number, sums) in beside.iter_mut().enumerate() {
+                for (number, sums) in columns.iter_mut().enumerate() {
                     let pair = all_32(pairs[number]);
                     let weights = weights[number].0.as_flattened();
                     for (group, sum) in sums.iter_mut().take(HIDDEN2 / GROUP).enumerate() {
@@ -172,7 +172,7 @@ macro_rules! kernels {
                     }
                 }
             }
-            let [mut second, others @ ..] = beside;
+            let [mut second, others @ ..] = columns;
             for (group, sum) in second.iter_mut().enumerate() {
                 for other in others {
                     *sum = add_32(*sum, other[group]);

@@ -275,19 +275,19 @@ fn pool(
     let (scaled, thirds) = rest.split_at_mut(count);
     for point in layout.points(board) {
         let of_point = &values[point * channels..][..count];
-        for ((&value, sum), most) in of_point.iter().zip(&mut *means).zip(&mut *thirds) {
+        for ((&value, sum), max) in of_point.iter().zip(&mut *means).zip(&mut *thirds) {
             let value = value.max(0.0);
             *sum += value;
-            *most = most.max(value);
+            *max = max.max(value);
         }
     }
     let points = (layout.size * layout.size) as f32;
     let b = (layout.size as f32 - 14.0) / 10.0;
-    for ((mean, scaled), most) in means.iter_mut().zip(scaled).zip(thirds) {
+    for ((mean, scaled), max) in means.iter_mut().zip(scaled).zip(thirds) {
         *mean /= points;
         *scaled = *mean * b;
         if matches!(third, Third::Square) {
-            *most = *mean * (b * b - 0.1);
+            *max = *mean * (b * b - 0.1);
         }
     }
     pooled

@@ -52,8 +52,8 @@ where
         let Some(position) = reached[index].take() else {
             continue;
         };
-        let here = key(&position);
-        if !known.insert(here.clone()) {
+        let position_key = key(&position);
+        if !known.insert(position_key.clone()) {
             continue;
         }
         let rated = rate(&position, line.len());
@@ -73,7 +73,7 @@ where
         }
         pages.push(Page {
             line,
-            key: here,
+            key: position_key,
             moves,
         });
     }
@@ -103,9 +103,9 @@ impl<M: Display, K> Page<M, K> {
     fn written(&self, growth: Growth) -> String {
         let moves: Vec<_> = self.line.iter().map(M::to_string).collect();
         let mut text = moves.join(" ") + ":";
-        let most = self.moves.first().map_or(0, |best| best.2);
+        let max = self.moves.first().map_or(0, |best| best.2);
         for (mv, _, value) in &self.moves {
-            if most - value <= growth.written {
+            if max - value <= growth.written {
                 text.push_str(&format!(" {mv} {value:+}"));
             }
         }
@@ -127,8 +127,9 @@ mod tests {
     /// Positions are numbers, and moves add 1, 2 or 5; `values` has the value of each move by position and move.
     fn book(count: usize, growth: Growth, values: &[(i32, i32, i32)]) -> Vec<String> {
         grow(0, count, growth, Clone::clone, |&position, _| {
-            let here = values.iter().filter(|known| known.0 == position);
-            here.map(|&(_, mv, value)| (mv, position + mv, value))
+            let known_values = values.iter().filter(|known| known.0 == position);
+            known_values
+                .map(|&(_, mv, value)| (mv, position + mv, value))
                 .collect()
         })
     }

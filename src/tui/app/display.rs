@@ -172,9 +172,9 @@ impl Display {
     fn depth_here(&self, settings: &Settings) -> Depth {
         Depth::of(settings.color).unwrap_or_else(|| {
             if self.protocols.has_sixel {
-                Depth::here().with_sixel(|name| std::env::var(name).ok())
+                Depth::from_environment().with_sixel(|name| std::env::var(name).ok())
             } else {
-                Depth::here()
+                Depth::from_environment()
             }
         })
     }

@@ -455,8 +455,8 @@ fn state_here(session: &GameSession) -> Message {
 
 /// True if the last move is illegal here and comes from a record of other rules.
 fn is_against_the_rules(session: &GameSession) -> bool {
-    let here = session.node(session.current());
-    here.is_some_and(
+    let current = session.node(session.current());
+    current.is_some_and(
         |node| matches!(node.kind, StepKind::Move(legality) if legality.is_against_the_rules()),
     )
 }

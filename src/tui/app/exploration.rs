@@ -45,8 +45,8 @@ impl Exploration {
     /// The explored lines, while the game in front is in the position where exploring began.
     fn of(&self, tab: Option<&Tab>) -> Option<&Explored> {
         let tab = tab?;
-        let here = |it: &&Explored| it.tab == tab.id && it.node == tab.front().current();
-        self.0.as_ref().filter(here)
+        let is_current = |it: &&Explored| it.tab == tab.id && it.node == tab.front().current();
+        self.0.as_ref().filter(is_current)
     }
 
     /// True if a line of the game in front is being explored.
@@ -99,18 +99,18 @@ impl Exploration {
 
     /// Steps forwards or backwards in the explored line. Returns false if there is none.
     pub(super) fn step(&mut self, tab: Option<&Tab>, by: isize) -> bool {
-        let there = self.is_on(tab);
-        if let Some(explored) = self.0.as_mut().filter(|_| there) {
+        let is_on = self.is_on(tab);
+        if let Some(explored) = self.0.as_mut().filter(|_| is_on) {
             explored.step(by);
         }
-        there
+        is_on
     }
 
     /// Steps by the command of this id while a line is explored, and returns true if it was used. Any other command
     /// stops exploring.
     pub(super) fn act(&mut self, tab: Option<&Tab>, id: &str) -> bool {
-        let there = self.is_on(tab);
-        let Some(explored) = self.0.as_mut().filter(|_| there) else {
+        let is_on = self.is_on(tab);
+        let Some(explored) = self.0.as_mut().filter(|_| is_on) else {
             self.end();
             return false;
         };

@@ -304,12 +304,12 @@ impl Home {
     /// Moves the focus to the next part in reading order, or the one before.
     pub(super) fn cycle(&mut self, workspace: &Workspace, by: isize) {
         let controls = (0..self.controls_of(workspace).len()).map(Focus::Control);
-        let beside = (0..BESIDE).map(Focus::Beside);
+        let entries = (0..BESIDE).map(Focus::Beside);
         let resume = to_continue(workspace).map(|_| Focus::Resume);
-        let all = std::iter::once(Focus::Games).chain(controls).chain(beside);
+        let all = std::iter::once(Focus::Games).chain(controls).chain(entries);
         let all: Vec<_> = all.chain(resume).collect();
-        let here = self.focus(workspace);
-        let at = all.iter().position(|it| *it == here).unwrap_or(0);
+        let focus = self.focus(workspace);
+        let at = all.iter().position(|it| *it == focus).unwrap_or(0);
         let to = (at as isize + by).rem_euclid(all.len() as isize);
         self.focus = all[to as usize];
     }
@@ -342,8 +342,8 @@ fn corner(whole: BoardView) -> BoardView {
     };
     let mut part = BoardView::new(grid);
     part.ground = whole.ground;
-    let there = |cell: &Square| cell.col < SAMPLE && cell.row < SAMPLE;
-    part.stars = whole.stars.iter().copied().filter(there).collect();
+    let is_shown = |cell: &Square| cell.col < SAMPLE && cell.row < SAMPLE;
+    part.stars = whole.stars.iter().copied().filter(is_shown).collect();
     for cell in grid.cells() {
         *part.square_mut(cell) = whole.square(cell).clone();
     }
@@ -399,9 +399,9 @@ pub(super) fn letters(workspace: &Workspace, keymap: &Keymap) -> Vec<Option<char
                 let is_idle = row.is_none_or(|row| !works(workspace, row.id));
                 is_idle && !letters.contains(&Some(*letter))
             };
-            let most = if initials { 1 } else { usize::MAX };
+            let limit = if initials { 1 } else { usize::MAX };
             if letters[index].is_none() {
-                letters[index] = game.info.key.chars().take(most).find(is_free);
+                letters[index] = game.info.key.chars().take(limit).find(is_free);
             }
         }
     }

@@ -272,8 +272,8 @@ impl Scene<'_> {
         let two = session.info().players == 2;
         let attempt = tab.attempt();
         let walks = tab.walk().is_some() || tab.guess().is_some();
-        let here = session.node(session.current());
-        let begun = here.is_some_and(|node| node.ply > 0);
+        let current = session.node(session.current());
+        let begun = current.is_some_and(|node| node.ply > 0);
         let is_alone = !workspace.sharing.plays_here(&workspace.tabs);
         match id {
             _ if self.mode == Mode::Exploring => id != "down" || self.views.exploration.has_lines(),
@@ -324,8 +324,8 @@ fn is_busy(tab: &Tab) -> bool {
 
 /// Returns true if the current move, or the position after it, has alternatives.
 fn has_variations(session: &GameSession) -> bool {
-    let here = session.node(session.current());
-    let parent = here.as_ref().and_then(|node| session.node(node.parent?));
-    let mut places = here.iter().chain(&parent);
+    let current = session.node(session.current());
+    let parent = current.as_ref().and_then(|node| session.node(node.parent?));
+    let mut places = current.iter().chain(&parent);
     places.any(|node| node.children.len() > 1)
 }

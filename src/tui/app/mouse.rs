@@ -222,9 +222,15 @@ fn step_to_mistake(app: &mut App, by: i32) {
         (true, true) => ComputerRequest::Walk(WalkRequest::Next).into(),
         (true, false) => ComputerRequest::Walk(WalkRequest::Previous).into(),
         (false, is_on) => {
-            let here = tab.session.current();
+            let current = tab.session.current();
             let nodes = tab.session.mistakes().into_iter().map(|it| it.node);
-            let beyond = nodes.filter(|node| if is_on { *node > here } else { *node < here });
+            let beyond = nodes.filter(|node| {
+                if is_on {
+                    *node > current
+                } else {
+                    *node < current
+                }
+            });
             let nearest = if is_on { beyond.min() } else { beyond.max() };
             let Some(node) = nearest else { return };
             Request::go_to(Place::Node(node))

@@ -117,11 +117,11 @@ fn rows_in_palette(workspace: &Workspace, screen: &Screen) -> Vec<Item> {
         let needs_nothing = |syntax: &str| syntax.is_empty() || syntax.starts_with('[');
         row.has_key() || row.typed.is_some_and(|it| needs_nothing(it.syntax))
     };
-    let here = rows()
+    let selected = rows()
         .filter(|row| works(workspace, row.id))
         .filter(is_whole);
     let (with_keys, words): (Vec<&'static Row>, Vec<&'static Row>) =
-        here.partition(|row| row.has_key());
+        selected.partition(|row| row.has_key());
     // Nobody searches for the arrow keys: they come last.
     let (routine, sought): (Vec<&Row>, Vec<&Row>) =
         with_keys.into_iter().partition(|row| is_routine(row));
@@ -148,8 +148,8 @@ pub(super) fn open_goto(workspace: &Workspace, screen: &mut Screen) {
     };
     let line = session.line();
     let items: Vec<_> = line.iter().map(item).collect();
-    let here = line.iter().position(|&node| node == about.node);
-    screen.open(Picker::new(words::WHICH_MOVE, Filter::Prefix, items).at_item(here));
+    let index = line.iter().position(|&node| node == about.node);
+    screen.open(Picker::new(words::WHICH_MOVE, Filter::Prefix, items).at_item(index));
 }
 
 /// Opens the dialogue for a new game, preset with the players, rules and clock of the game in front.
@@ -176,8 +176,8 @@ pub(super) fn open_games(workspace: &Workspace, screen: &mut Screen) {
             Item::new(label, state, Act::Request(go.into())).found_by(found_by)
         })
         .collect();
-    let here = Some(workspace.tabs.current());
-    screen.open(Picker::new(words::GAMES, Filter::Find, items).at_item(here));
+    let current = Some(workspace.tabs.current());
+    screen.open(Picker::new(words::GAMES, Filter::Find, items).at_item(current));
 }
 
 /// Opens the context menu, at the mouse or in the middle.

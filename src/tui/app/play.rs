@@ -270,29 +270,29 @@ fn take_events(workspace: &mut Workspace, screen: &mut Screen) {
             ring(workspace, screen);
             notify(workspace, screen, index);
         }
-        let here = index.is_some_and(|index| workspace.tabs.is_in_front(index));
+        let is_in_front = index.is_some_and(|index| workspace.tabs.is_in_front(index));
         let in_tab = |message: Message| {
             let number = index.map_or(0, |index| index + 1);
             Message::new(words::IN_TAB).arg(number).message(message)
         };
         match event {
-            SessionEvent::Played(played) if here => {
+            SessionEvent::Played(played) if is_in_front => {
                 let session = workspace.tabs.session();
                 let message = session.map(|session| played_by_computer(session, &played));
                 let mut messages: Vec<_> = message.into_iter().collect();
                 messages.extend(workspace.tabs.reply_to_move(&played).messages);
                 screen.say(Tone::News, messages);
             }
-            SessionEvent::TimeOut(played) | SessionEvent::Ended(played) if here => {
+            SessionEvent::TimeOut(played) | SessionEvent::Ended(played) if is_in_front => {
                 show_move(workspace, screen, &played);
             }
-            SessionEvent::DrawDeclined(side) if here => {
+            SessionEvent::DrawDeclined(side) if is_in_front => {
                 let session = workspace.tabs.session();
                 let message = session.map(|session| declines(session, side));
                 screen.say(Tone::News, message.into_iter().collect());
             }
             SessionEvent::Message(message) | SessionEvent::Changed(message) => {
-                let is_elsewhere = index.is_some() && !here;
+                let is_elsewhere = index.is_some() && !is_in_front;
                 let message = if is_elsewhere {
                     in_tab(message)
                 } else {
@@ -303,17 +303,21 @@ fn take_events(workspace: &mut Workspace, screen: &mut Screen) {
             SessionEvent::Offered(message) => {
                 ring(workspace, screen);
                 screen.say(Tone::News, vec![message]);
-                if here && screen.layers.is_empty() {
+                if is_in_front && screen.layers.is_empty() {
                     open_popup::open_offer(workspace, screen);
                 }
             }
-            SessionEvent::Hint(message) if here => screen.say(Tone::News, vec![message]),
+            SessionEvent::Hint(message) if is_in_front => screen.say(Tone::News, vec![message]),
             SessionEvent::Reviewed(message) => {
-                let message = if here { message } else { in_tab(message) };
+                let message = if is_in_front {
+                    message
+                } else {
+                    in_tab(message)
+                };
                 screen.say(Tone::News, vec![message]);
                 // Show the result again, now with the accuracy of the review.
                 let over = workspace.tabs.session().is_some_and(|it| it.is_over());
-                if here && over && screen.layers.is_empty() {
+                if is_in_front && over && screen.layers.is_empty() {
                     screen.open(GameOver::default());
                 }
             }

@@ -76,10 +76,10 @@ impl Views {
     pub(super) fn focused_button(&self, workspace: &Workspace, screen: &Screen) -> Option<usize> {
         let (about, index) = self.button?;
         let tab = workspace.tabs.tab()?;
-        let here = workspace.tabs.about() == Some(about)
+        let is_current = workspace.tabs.about() == Some(about)
             && screen.layers.is_empty()
             && tab.awaits_person();
-        (here && index < actions(workspace).len()).then_some(index)
+        (is_current && index < actions(workspace).len()).then_some(index)
     }
 
     pub(super) fn focus_button(

@@ -21,10 +21,10 @@ pub(super) struct Canvas {
 }
 
 /// Writes a picture in at most `most` colours.
-pub(super) fn encode(out: &mut String, canvas: &Canvas, most: usize) {
+pub(super) fn encode(out: &mut String, canvas: &Canvas, limit: usize) {
     let (width, height) = (canvas.width, canvas.points.len() / canvas.width);
     let (places, counts) = counted(&canvas.points);
-    let (palette, numbers) = palette(counts, most);
+    let (palette, numbers) = palette(counts, limit);
     // 1: points that are not set stay; "1;1: points are square.
     let _ = write!(out, "\x1bP0;1;0q\"1;1;{width};{height}");
     for (number, [red, green, blue]) in palette.iter().enumerate() {
@@ -113,9 +113,9 @@ impl Shades {
 /// Colours for shades, at most `most`, and the number of the one for each. The box with the most points on the longest side
 /// is halved until there are enough; a box's colour is its most frequent shade, so that the ground of a board is exact in
 /// every part.
-fn palette(counts: Vec<Count>, most: usize) -> (Vec<Shade>, Vec<usize>) {
+fn palette(counts: Vec<Count>, limit: usize) -> (Vec<Shade>, Vec<usize>) {
     let mut boxes = vec![Shades::new((0..counts.len()).collect(), &counts)];
-    while boxes.len() < most {
+    while boxes.len() < limit {
         let longest = { boxes.iter_mut() }.max_by_key(|shades| shades.side);
         let Some(halved) = longest.filter(|shades| shades.side.0 > 0) else {
             break;

@@ -135,12 +135,12 @@ impl Sixels {
             let at = next.index_of(piece.at.0, piece.at.1);
             before[at] != piece.hash || shown.content.get(at) != Some(&next.content[at])
         });
-        let most = if pieces.len() < MANY {
+        let limit = if pieces.len() < MANY {
             COLORS.0
         } else {
             COLORS.1
         };
-        let out = self.pictures(&pieces, cell, colors.min(most));
+        let out = self.pictures(&pieces, cell, colors.min(limit));
         let bytes = self.painted.iter().map(|tile| tile.pixels.rgb.len());
         if bytes.sum::<usize>() > MOST_BYTES || self.numbers.by_key.len() > MOST_IMAGES {
             self.painted.clear();
@@ -151,11 +151,11 @@ impl Sixels {
 
     /// Pictures of these characters, in parts of a size that every terminal takes.
     fn pictures(&mut self, pieces: &[Piece], cell: CellPixels, colors: usize) -> String {
-        let most = |size: u16| (LONGEST / usize::from(size)).max(1) as u16;
-        let most = (most(cell.0), most(cell.1));
+        let max = |size: u16| (LONGEST / usize::from(size)).max(1) as u16;
+        let max = (max(cell.0), max(cell.1));
         let left = pieces.iter().map(|piece| piece.at.0).min().unwrap_or(0);
         let top = pieces.iter().map(|piece| piece.at.1).min().unwrap_or(0);
-        let part = |piece: &Piece| ((piece.at.1 - top) / most.1, (piece.at.0 - left) / most.0);
+        let part = |piece: &Piece| ((piece.at.1 - top) / max.1, (piece.at.0 - left) / max.0);
         let mut pieces: Vec<&Piece> = pieces.iter().collect();
         pieces.sort_by_key(|piece| (part(piece), piece.at.1));
         let is_near =

@@ -250,10 +250,10 @@ impl Form {
         let is_new = self.kind == FormKind::NewGame;
         let games = GAMES.iter().filter(|_| is_new);
         let games = games.flat_map(|entry| [entry.info.summary, words::CLOCK_NOTE]);
-        let most = notes.chain(games).map(rows).max();
+        let max = notes.chain(games).map(rows).max();
         let has_seats = is_new || matches!(self.kind, FormKind::Players(_));
         let least = if has_seats { ABOUT.0 } else { 0 };
-        most.unwrap_or(0).max(least).min(ABOUT.1)
+        max.unwrap_or(0).max(least).min(ABOUT.1)
     }
 
     /// The text below the fields: the error, or else the description of the focused field or of the chosen level.
@@ -284,17 +284,17 @@ impl Form {
         let context = sheet.context;
         let columns = usize::from(area.width);
         let about = self.about(context);
-        let kept = self.about_rows(context.lang(), area.width);
+        let about_rows = self.about_rows(context.lang(), area.width);
         let lines = about
             .as_ref()
             .map_or(Vec::new(), |(text, _)| wrap(text, columns));
         let is_error = self.error.is_some();
         // Blank rows are for a form of which nothing is hidden.
-        let is_tight = self.body_rows() + kept + 1 > usize::from(area.height);
+        let is_tight = self.body_rows() + about_rows + 1 > usize::from(area.height);
         let wanted = match (is_error, is_tight) {
             (_, true) => lines.len(),
-            (true, _) => kept.max(lines.len()),
-            (false, _) => kept,
+            (true, _) => about_rows.max(lines.len()),
+            (false, _) => about_rows,
         } as u16;
         // An error is shown even if only one field remains visible.
         let least = if is_error { 1 } else { LEAST_FIELDS };

@@ -259,14 +259,14 @@ fn blank_beside(context: &Context, area: Rect, buf: &mut Buffer) {
 
 /// Area of a popup: at the mouse, or else beside the board if it fits there, or else in the middle.
 fn place(screen: Rect, wide: u16, high: u16, at: Option<Position>, board: Rect) -> Rect {
-    let beside = screen.right().saturating_sub(board.right());
+    let right_of_board = screen.right().saturating_sub(board.right());
     let (x, y) = match at {
         Some(at) => (
             at.x.min(screen.right() - wide),
             at.y.min(screen.bottom() - high),
         ),
-        None if !board.is_empty() && wide < beside => (
-            board.right() + (beside - wide).div_ceil(2),
+        None if !board.is_empty() && wide < right_of_board => (
+            board.right() + (right_of_board - wide).div_ceil(2),
             screen.y + (screen.height - high) / 2,
         ),
         None => (

@@ -100,8 +100,8 @@ impl Pager {
                         lines.push((keys, Role::Text, Some(index)));
                     }
                     for (at, line) in wrap(text, room).into_iter().enumerate() {
-                        let beside = at == 0 && !above;
-                        let keys = if beside { keys.as_str() } else { "" };
+                        let is_beside = at == 0 && !above;
+                        let keys = if is_beside { keys.as_str() } else { "" };
                         let whole = format!("  {}  {line}", fit(keys, keys_width));
                         lines.push((whole, Role::Text, Some(index)));
                     }
@@ -171,8 +171,8 @@ impl Layer for Pager {
 
     fn wanted(&self, _context: &Context, room: Size) -> Size {
         let room_for_two = usize::from(room.width) >= TWO_COLUMNS && self.keys_width() > 0;
-        let most = if room_for_two { 2 * LAID + GAP } else { LAID };
-        self.columns.set(usize::from(room.width).min(most));
+        let max = if room_for_two { 2 * LAID + GAP } else { LAID };
+        self.columns.set(usize::from(room.width).min(max));
         let rows = self.rows() as u16;
         self.is_whole.set(rows <= room.height);
         Size::new(self.columns.get() as u16, rows.clamp(3, room.height.max(3)))

@@ -235,12 +235,12 @@ impl Layer for Picker {
     }
 
     fn wanted(&self, _context: &Context, room: Size) -> Size {
-        let most = usize::from(room.width).min(76);
-        let intro: usize = self.intro.iter().map(|line| wrap(line, most).len()).sum();
+        let max = usize::from(room.width).min(76);
+        let intro: usize = self.intro.iter().map(|line| wrap(line, max).len()).sum();
         let head = intro + usize::from(intro > 0) + usize::from(self.has_input()) * 2;
         let each = self.item_width() + 4;
         let (wide, rows) = if self.grid {
-            let columns = (most / (each - 2)).clamp(1, 10);
+            let columns = (max / (each - 2)).clamp(1, 10);
             self.columns.set(columns);
             (columns * (each - 2), self.items.len().div_ceil(columns))
         } else {
@@ -249,7 +249,7 @@ impl Layer for Picker {
         let widest = self.intro.iter().map(|line| width(line)).max().unwrap_or(0);
         let least = if self.has_input() { 14 } else { 20 };
         let rows = rows.min(usize::from(room.height / 2).max(least));
-        Size::new(wide.max(widest).min(most) as u16, (head + rows) as u16)
+        Size::new(wide.max(widest).min(max) as u16, (head + rows) as u16)
     }
 
     fn draw(&self, sheet: &mut Sheet) -> Option<Position> {

@@ -138,8 +138,8 @@ pub(crate) fn graph(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab) {
     rest.y += area.height;
     rest.height -= area.height;
     let walked = tab.walk().map(|walk| walk.mistake().node);
-    let here = walked.unwrap_or_else(|| session.current());
-    columns(canvas, area, session, &session.line(), here, &mistakes);
+    let current = walked.unwrap_or_else(|| session.current());
+    columns(canvas, area, session, &session.line(), current, &mistakes);
     // A walk through the mistakes names its own, and hides the better move.
     if tab.walk().is_none() {
         list(canvas, rest, session, mistakes);
@@ -152,8 +152,8 @@ pub(crate) fn graph(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab) {
 fn list(canvas: &mut Canvas, rest: &mut Rect, session: &GameSession, mut all: Vec<Mistake>) {
     all.sort_by_key(|mistake| mistake.node);
     let room = named_of(rest.height).min(all.len());
-    let here = session.current();
-    let at = all.iter().position(|it| it.node == here).unwrap_or(0);
+    let current = session.current();
+    let at = all.iter().position(|it| it.node == current).unwrap_or(0);
     let first = at.saturating_sub(room / 2).min(all.len() - room);
     let area = at_rows(*rest, rest.y, room as u16);
     for mistake in &all[first..first + room] {
@@ -191,7 +191,7 @@ fn columns(
     area: Rect,
     session: &GameSession,
     line: &[NodeId],
-    here: NodeId,
+    current: NodeId,
     bad: &[Mistake],
 ) {
     let mut scores = line.iter().filter_map(|node| session.evaluation(*node));
@@ -226,7 +226,7 @@ fn columns(
         Some(area.x + scale.column(ply).min(columns - 1) as u16)
     };
     let y = area.bottom() - 1;
-    if let Some(x) = place(here) {
+    if let Some(x) = place(current) {
         let style = canvas.style(Role::Accent, Role::Background);
         let sign = canvas.glyphs.pick("▴", "^", "^");
         canvas.write(x, y, sign, 1, style);

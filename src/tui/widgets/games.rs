@@ -50,16 +50,22 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, games: OpenGames) {
     }
 }
 
-fn draw_entry(canvas: &mut Canvas, mut area: Rect, label: &str, session: &GameSession, here: bool) {
+fn draw_entry(
+    canvas: &mut Canvas,
+    mut area: Rect,
+    label: &str,
+    session: &GameSession,
+    is_current: bool,
+) {
     let lang = canvas.lang;
-    let (front, ground) = if here {
+    let (front, ground) = if is_current {
         (Role::SelectedText, Role::Selected)
     } else {
         (Role::Text, Role::Background)
     };
     let mut picture = at_columns(area, area.x + 1, SMALL.1);
-    let beside = area.height <= SMALL.0;
-    if beside {
+    let is_small = area.height <= SMALL.0;
+    if is_small {
         area.x = picture.right() + 1;
         area.width -= SMALL.1 + 2;
     }
@@ -70,10 +76,10 @@ fn draw_entry(canvas: &mut Canvas, mut area: Rect, label: &str, session: &GameSe
     let style = canvas.style(Role::Dim, Role::Background);
     let mut texts = from_column(area, area.x + 1);
     let lines = wrap(&state_of(session).sentence(lang), texts.width.into());
-    let lines = lines.iter().take(if beside { 3 } else { 1 });
+    let lines = lines.iter().take(if is_small { 3 } else { 1 });
     canvas.lines(&mut texts, take_line, lines, style);
     (area.y, area.height) = (texts.y, texts.height);
-    if !beside {
+    if !is_small {
         picture = at_columns(area, area.x + 1, area.width.saturating_sub(2));
     }
     let view = thumbnail::bare(session.thumbnail().clone());

@@ -179,13 +179,13 @@ fn resume(canvas: &mut Canvas, line: Rect, home: &HomeScreen) {
         return;
     };
     let target = Target::Home(HomeTarget::Resume);
-    let here = home.focus == Focus::Resume;
-    let style = canvas.choice(here, target);
+    let is_focused = home.focus == Focus::Resume;
+    let style = canvas.choice(is_focused, target);
     canvas.buf.set_style(line, style);
     canvas.hits.add(line, target);
     let room = usize::from(line.width);
     let key = canvas.keymap.key("touch");
-    let right = if here { &key } else { more };
+    let right = if is_focused { &key } else { more };
     let left = room.saturating_sub(width(right) + 4);
     let text = whole_parts(text, left);
     let text = fit(&format!(" {text}"), room.saturating_sub(width(right) + 1));
@@ -385,23 +385,23 @@ fn button_text(canvas: &Canvas, shown: &Shown, is_here: bool) -> String {
 fn draw_control(canvas: &mut Canvas, area: Rect, home: &HomeScreen, index: usize) {
     let shown = &home.controls[index];
     let target = Target::Home(HomeTarget::Control(index));
-    let here = home.focus == Focus::Control(index);
+    let is_focused = home.focus == Focus::Control(index);
     let label = canvas.word(shown.control.label());
     if let Some(value) = &shown.value {
         let dim = canvas.style(Role::Text, Role::Background);
         let taken = canvas.line(area, label, dim) + 1;
         let rest = from_column(area, area.x + taken);
-        return draw_value(canvas, rest, value, index, here);
+        return draw_value(canvas, rest, value, index, is_focused);
     }
     // Without colours the first button is reversed.
     let is_mono = canvas.palette.depth == Depth::Mono;
     let style = match shown.control {
-        Control::Play if here || is_mono => canvas.bold(Role::SelectedText, Role::Selected),
+        Control::Play if is_focused || is_mono => canvas.bold(Role::SelectedText, Role::Selected),
         Control::Play => canvas.bold(Role::Background, Role::Accent),
-        _ => canvas.choice(here, target),
+        _ => canvas.choice(is_focused, target),
     };
-    canvas.link(area, &button_text(canvas, shown, here), style, target);
-    if shown.control != Control::Play && !shown.key.is_empty() && !here {
+    canvas.link(area, &button_text(canvas, shown, is_focused), style, target);
+    if shown.control != Control::Play && !shown.key.is_empty() && !is_focused {
         let x = area.x + width(label) as u16 + 2;
         let style = canvas.style(Role::Accent, Role::Popup);
         canvas.line(from_column(area, x), &shown.key, style);
@@ -409,10 +409,10 @@ fn draw_control(canvas: &mut Canvas, area: Rect, home: &HomeScreen, index: usize
 }
 
 /// Draws a value between two arrows that change it.
-fn draw_value(canvas: &mut Canvas, area: Rect, value: &str, index: usize, here: bool) {
+fn draw_value(canvas: &mut Canvas, area: Rect, value: &str, index: usize, is_focused: bool) {
     let (less, more) = canvas.glyphs.pick(("◂", "▸"), ("<", ">"), ("<", ">"));
     let by = |by| Target::Home(HomeTarget::Step(index, by));
-    let style = if here {
+    let style = if is_focused {
         canvas.bold(Role::SelectedText, Role::Selected)
     } else if canvas.is_hovered(by(1)) || canvas.is_hovered(by(-1)) {
         canvas.style(Role::Accent, Role::Background)
@@ -432,8 +432,8 @@ fn beside(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) -> Rect {
             return rest;
         };
         let target = Target::Home(HomeTarget::Beside(index));
-        let here = home.focus == Focus::Beside(index);
-        let style = if here {
+        let is_focused = home.focus == Focus::Beside(index);
+        let style = if is_focused {
             canvas.choice(true, target)
         } else if canvas.is_hovered(target) {
             canvas.style(Role::Accent, Role::Background)
@@ -480,13 +480,13 @@ fn about(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) {
     let lists = [&about.record, &about.last].into_iter();
     let lists = lists.filter(|it| !it.is_empty());
     let below = lists.map(|it| it.len() as u16 + 2).sum::<u16>();
-    let most = rest.height.saturating_sub(below + 2).max(RULES).into();
+    let max = rest.height.saturating_sub(below + 2).max(RULES).into();
     let parts: [(Text, &[String], usize); 3] = [
-        (words::HOME_RULES, &rules, most),
+        (words::HOME_RULES, &rules, max),
         (words::HOME_RECORD, &about.record, 1),
         (words::HOME_LAST, &about.last, 1),
     ];
-    for (heading, lines, most) in parts {
+    for (heading, lines, max) in parts {
         if lines.iter().all(String::is_empty) || rest.height < 3 {
             continue;
         }
@@ -499,25 +499,25 @@ fn about(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) {
         let heading = format!("{}  {key}", canvas.word(heading));
         remark(canvas, &mut rest, &heading, Role::Accent, 1);
         for line in lines {
-            remark(canvas, &mut rest, line, Role::Text, most);
+            remark(canvas, &mut rest, line, Role::Text, max);
         }
     }
 }
 
 /// Writes a text in at most this number of lines.
-fn remark(canvas: &mut Canvas, rest: &mut Rect, text: &str, role: Role, most: usize) {
+fn remark(canvas: &mut Canvas, rest: &mut Rect, text: &str, role: Role, limit: usize) {
     let style = canvas.style(role, Role::Background);
-    let lines = whole_sentences(text, usize::from(rest.width), most);
+    let lines = whole_sentences(text, usize::from(rest.width), limit);
     canvas.lines(rest, take_line, lines, style);
 }
 
 /// The text in at most `most` lines, ending with a whole sentence where it is longer.
-fn whole_sentences(text: &str, columns: usize, most: usize) -> Vec<String> {
+fn whole_sentences(text: &str, columns: usize, limit: usize) -> Vec<String> {
     let mut lines = wrap(text, columns);
-    if lines.len() <= most {
+    if lines.len() <= limit {
         return lines;
     }
-    lines.truncate(most);
+    lines.truncate(limit);
     let ends = lines
         .iter()
         .map(|line| line.rmatch_indices(['.', '。']).next());

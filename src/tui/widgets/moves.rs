@@ -35,15 +35,26 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, tab: &Tab, ground: Groun
     let line = session.line();
     let walk = tab.walk();
     let current = walk.map_or_else(|| session.current(), |walk| walk.mistake().node);
-    let Some(here) = line.iter().position(|&node| node == current) else {
+    let Some(current_index) = line.iter().position(|&node| node == current) else {
         return;
     };
     let comment = comment_lines(&mut area, session, current, canvas.lang);
-    let grid = Columns::of(canvas, area, session, &line, here);
+    let grid = Columns::of(canvas, area, session, &line, current_index);
     let per_row = grid.groups * grid.group;
-    let rows = |area: Rect| rows_around(session, &line, here, usize::from(area.height), per_row);
+    let rows = |area: Rect| {
+        rows_around(
+            session,
+            &line,
+            current_index,
+            usize::from(area.height),
+            per_row,
+        )
+    };
     let list = rows(area).len() as u16;
-    let (tree, bottom) = (Tree::of(session, &line, here, area.width), area.bottom());
+    let (tree, bottom) = (
+        Tree::of(session, &line, current_index, area.width),
+        area.bottom(),
+    );
     let mut below = area.y + list;
     if tree.draw(canvas, &mut area, session, ground, list) {
         below += 1 + bottom - area.bottom();
@@ -59,7 +70,8 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, tab: &Tab, ground: Groun
     let mistakes = session.mistakes();
     let mut shown = rows(area);
     if walk.is_some_and(|walk| !walk.scratch_line().is_empty()) {
-        let is_here = |row: &Row| matches!(row, Row::Moves(plies) if plies.contains(&here));
+        let is_here =
+            |row: &Row| matches!(row, Row::Moves(plies) if plies.contains(&current_index));
         let at = shown.iter().position(is_here).map_or(0, |at| at + 1);
         shown.insert(at, Row::Tried);
         shown.truncate(usize::from(area.height));
@@ -78,7 +90,7 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, tab: &Tab, ground: Groun
                     grid: &grid,
                     area,
                 };
-                row.draw(canvas, here, &mistakes);
+                row.draw(canvas, current_index, &mistakes);
             }
             Row::Variation(node) => draw_variation(canvas, area, session, node),
             Row::Tried => draw_tried(canvas, area, walk),
@@ -154,11 +166,11 @@ impl Columns {
         let each = moves.map(wide).max().unwrap_or(0) + letter + BEHIND;
         let (number, room) = (usize::from(NUMBER), usize::from(area.width));
         let groups = (room / (number + group * each)).clamp(1, MOST_GROUPS);
-        let most = (room / groups).saturating_sub(number) / group;
+        let max = (room / groups).saturating_sub(number) / group;
         Self {
             groups,
             group,
-            each: each.min(most) as u16,
+            each: each.min(max) as u16,
         }
     }
 
@@ -234,12 +246,12 @@ fn is_settling(session: &GameSession, node: NodeId) -> bool {
 fn rows_around(
     session: &GameSession,
     line: &[NodeId],
-    here: usize,
+    current_index: usize,
     room: usize,
     per_row: usize,
 ) -> Vec<Row> {
     let layout = Layout::of(session, line, per_row);
-    let (at, last) = (layout.row_of(here), layout.row_of(line.len() - 1));
+    let (at, last) = (layout.row_of(current_index), layout.row_of(line.len() - 1));
     let part = |row: usize| {
         let plies = layout.range(row);
         let others = plies.clone().flat_map(|ply| others(session, line, ply));
@@ -365,7 +377,7 @@ struct ListRow<'a> {
 }
 
 impl ListRow<'_> {
-    fn draw(&self, canvas: &mut Canvas, here: usize, mistakes: &[Mistake]) {
+    fn draw(&self, canvas: &mut Canvas, current_index: usize, mistakes: &[Mistake]) {
         let settles = is_settling(self.session, self.line[self.plies.start]);
         let begins = self.session.node(self.line[1]);
         let begins = begins.map_or(Side::Black, |node| node.colour);
@@ -391,7 +403,7 @@ impl ListRow<'_> {
             } else {
                 self.grid.each
             };
-            let style = style_of(canvas, &node, ply.cmp(&here));
+            let style = style_of(canvas, &node, ply.cmp(&current_index));
             let mut after = x + canvas.write(x, self.area.y, &text, each.saturating_sub(1), style);
             canvas.clickable(x, self.area.y, after - x, Target::Node(self.line[ply]));
             if let Some(mistake) = mistakes.iter().find(|it| it.node == self.line[ply]) {
@@ -504,8 +516,8 @@ fn comment_lines(
     };
     let comment = in_language(&node.comment, lang);
     let mut lines = crate::cells::wrap(comment, usize::from(area.width));
-    let most = (area.height / 3).max(3).min(area.height.saturating_sub(2));
-    lines.truncate(most.into());
+    let max = (area.height / 3).max(3).min(area.height.saturating_sub(2));
+    lines.truncate(max.into());
     area.height -= lines.len() as u16;
     lines
 }

@@ -272,9 +272,9 @@ fn at_work(canvas: &Canvas, panel: &Panel) -> Option<(String, &'static str)> {
 }
 
 /// Writes a paragraph of at most `most` lines, as far as they fit.
-fn paragraph(canvas: &mut Canvas, rest: &mut Rect, text: &str, most: usize, style: Style) {
+fn paragraph(canvas: &mut Canvas, rest: &mut Rect, text: &str, limit: usize, style: Style) {
     let lines = wrap(text, rest.width.into());
-    canvas.lines(rest, line, lines.iter().take(most), style);
+    canvas.lines(rest, line, lines.iter().take(limit), style);
 }
 
 /// Writes the other player of a shared game and the state of the connection.
@@ -297,9 +297,9 @@ fn walk(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab) {
     );
     let keys = canvas.keymap.commands();
     let parts = [(heading, head, 3), (task, text, 3)].into_iter();
-    for (part, style, most) in parts.chain(verdict.map(|it| (it, head, 8))) {
+    for (part, style, limit) in parts.chain(verdict.map(|it| (it, head, 8))) {
         let wording = part.with_keys(keys).sentence(canvas.lang);
-        paragraph(canvas, rest, &wording, most, style);
+        paragraph(canvas, rest, &wording, limit, style);
     }
 }
 

@@ -70,11 +70,11 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, games: OpenGames) {
 }
 
 /// Draws the home button left of the tabs; returns the number of columns used.
-fn home(canvas: &mut Canvas, area: Rect, here: bool) -> u16 {
+fn home(canvas: &mut Canvas, area: Rect, is_current: bool) -> u16 {
     let target = Target::Action("home");
     let key = canvas.keymap.key("home");
     let sign = canvas.glyphs.pick("⌂", "Home", "⌂");
-    let style = canvas.choice(here, target);
+    let style = canvas.choice(is_current, target);
     canvas.link(area, &format!(" {key} {sign} "), style, target)
 }
 

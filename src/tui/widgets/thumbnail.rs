@@ -56,11 +56,11 @@ impl Pictures {
             depth: canvas.palette.depth,
             colors: canvas.palette.on(view.ground).colors(),
         };
-        let mut kept = self.0.borrow_mut();
-        if kept.len() <= number {
-            kept.resize_with(number + 1, || None);
+        let mut cache = self.0.borrow_mut();
+        if cache.len() <= number {
+            cache.resize_with(number + 1, || None);
         }
-        if let Some(picture) = kept[number].as_ref().filter(|it| it.look == look) {
+        if let Some(picture) = cache[number].as_ref().filter(|it| it.look == look) {
             let taken = picture.drawn.area;
             let at = aligned(area, taken.as_size(), true);
             copy(&picture.drawn, taken, canvas.buf, at);
@@ -71,7 +71,7 @@ impl Pictures {
         let whole = Rect::new(0, 0, taken.width, taken.height);
         let mut drawn = Buffer::empty(whole);
         copy(canvas.buf, taken, &mut drawn, whole);
-        kept[number] = Some(Picture { look, drawn });
+        cache[number] = Some(Picture { look, drawn });
     }
 }
 
@@ -133,8 +133,8 @@ fn fitting(view: &BoardView, room: Size) -> (Option<CellSize>, Size) {
     }
     // Points of several cells keep the board's shape.
     let long = cols.max(rows);
-    let most = { long.min(room.width * long / cols) }.min(2 * room.height * long / rows);
-    let points = Size::new(cols * most / long, (rows * most / long).div_ceil(2));
+    let longest = { long.min(room.width * long / cols) }.min(2 * room.height * long / rows);
+    let points = Size::new(cols * longest / long, (rows * longest / long).div_ceil(2));
     (None, points)
 }
 

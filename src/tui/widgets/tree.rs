@@ -44,9 +44,14 @@ pub(super) struct Tree {
 
 impl Tree {
     /// Lays out the part of the tree that fits into this width, most of it before the current move.
-    pub(super) fn of(session: &GameSession, line: &[NodeId], here: usize, wide: u16) -> Self {
+    pub(super) fn of(
+        session: &GameSession,
+        line: &[NodeId],
+        current_index: usize,
+        wide: u16,
+    ) -> Self {
         let columns = usize::from(wide / STEP).max(2);
-        let first = here.saturating_sub(columns * 2 / 3);
+        let first = current_index.saturating_sub(columns * 2 / 3);
         let mut tree = Self {
             nodes: BTreeMap::new(),
             edges: BTreeMap::new(),
@@ -55,7 +60,10 @@ impl Tree {
             here: 0,
         };
         tree.put(session, line[first], 0, 0);
-        let current = tree.nodes.iter().find(|(_, node)| **node == line[here]);
+        let current = tree
+            .nodes
+            .iter()
+            .find(|(_, node)| **node == line[current_index]);
         tree.here = current.map_or(0, |((_, row), _)| *row);
         tree
     }

@@ -104,11 +104,11 @@ impl ClubGuest {
         rows.push(LobbyRow::head(words::LATELY));
         section(&mut rows, self.lately_over());
         rows.push(LobbyRow::head(words::HERE));
-        let here = Message::new(words::FOR_ALL).list(self.here.1.join(", "));
+        let present = Message::new(words::FOR_ALL).list(self.here.1.join(", "));
         section(
             &mut rows,
             (!self.here.1.is_empty())
-                .then(|| LobbyRow::line(here, None))
+                .then(|| LobbyRow::line(present, None))
                 .into_iter()
                 .collect(),
         );

@@ -23,8 +23,8 @@ pub(super) fn log(context: &mut Context<'_>, table: &mut Table, entry: Entry) ->
     let End::Host(end) = &mut table.end else {
         return false;
     };
-    let kept = end.log.append(end.host.count() + 1, &entry.to_string());
-    if let Err(error) = kept {
+    let logged = end.log.append(end.host.count() + 1, &entry.to_string());
+    if let Err(error) = logged {
         let reported = std::mem::replace(&mut end.failing, true);
         if !reported {
             table.tell(Message::new(words::NOT_KEPT).arg(error.reason()), context);

@@ -201,8 +201,8 @@ impl Attempt {
     }
 
     /// The answer to a right move was played.
-    pub(super) fn go_on(&mut self, here: NodeId, reply: DisplayText) {
-        self.path.push(here);
+    pub(super) fn go_on(&mut self, node: NodeId, reply: DisplayText) {
+        self.path.push(node);
         self.messages = vec![Message::new(words::GO_ON).arg(reply)];
     }
 
@@ -211,8 +211,8 @@ impl Attempt {
     pub(super) fn hints_at(&self, turn: usize) -> [usize; 2] {
         let (of, given) = self.hints;
         let left = self.exercise.steps.len().saturating_sub(turn);
-        let most = if left > 1 { 3 } else { 2 };
-        [if of == turn { given.min(most) } else { 0 }, most]
+        let limit = if left > 1 { 3 } else { 2 };
+        [if of == turn { given.min(limit) } else { 0 }, limit]
     }
 
     /// The next hint for a turn; from now on it is solved with a hint, and not at all by one who sees the line.

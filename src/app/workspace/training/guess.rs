@@ -234,11 +234,11 @@ impl Guess {
     /// Points, the level that they speak for, and the rating.
     fn result(&self) -> Message {
         let tries = self.tries();
-        let most = tries as f64 * MOST;
-        let share = 100.0 * self.points / most.max(1.0);
+        let max = tries as f64 * MOST;
+        let share = 100.0 * self.points / max.max(1.0);
         let mut result = Message::new(words::POINTS)
             .arg(self.points)
-            .arg(most)
+            .arg(max)
             .arg(format!("{share:.0}"));
         if let Some(level) = level_of(self.board.info().key, share).filter(|_| tries > 0) {
             result = joined(result, Message::new(words::LEVEL).arg(level));
@@ -413,8 +413,8 @@ impl Guess {
             || node.automatic
             || (self.board.turn() == node.side && self.board.play(&node.notation).is_ok());
         if is_played && !node.comment.is_empty() {
-            let here = self.board.current();
-            self.board.comment(here, &node.comment);
+            let current = self.board.current();
+            self.board.comment(current, &node.comment);
         }
         self.at += 1;
         is_played

@@ -222,9 +222,9 @@ fn card_of(guess: &mut Guess, tried: &Notation) -> Vec<Card> {
     }
     let moves = guess.line.len();
     let judge = &mut *guess.judge;
-    let here = judge.current();
+    let current = judge.current();
     let is_made = |node: &NodeId| judge.node(*node).is_some_and(|it| !it.automatic);
-    let mut path = std::iter::successors(Some(here), |node| judge.node(*node)?.parent);
+    let mut path = std::iter::successors(Some(current), |node| judge.node(*node)?.parent);
     let mistake = path.find(is_made).and_then(|made| judge.mistake_at(made));
     let card = mistake.and_then(|it| card(judge, it, moves, Card::MASTER.to_owned()));
     card.into_iter().collect()

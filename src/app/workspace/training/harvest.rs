@@ -104,10 +104,10 @@ pub(super) fn card(
     opponent: String,
 ) -> Option<Card> {
     let node = session.node(mistake.node)?;
-    let here = session.current();
+    let current = session.current();
     session.go(node.parent?);
     let position = session.beginning();
-    session.go(here);
+    session.go(current);
     let key = session.info().key;
     let hash = [key, &position, mistake.played.as_str()]
         .iter()

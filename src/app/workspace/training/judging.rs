@@ -54,8 +54,8 @@ impl Trainer {
         match judged.unwrap_or_else(|| attempt.answer(turn, &made.notation)) {
             TryResult::GoOn(reply) => {
                 let played = session.node(session.current());
-                let there = played.is_some_and(|it| it.notation == reply && it.parent == after);
-                if there || session.play(&reply).is_ok() {
+                let is_played = played.is_some_and(|it| it.notation == reply && it.parent == after);
+                if is_played || session.play(&reply).is_ok() {
                     attempt.go_on(session.current(), session.display(&reply));
                 } else {
                     self.finish_attempt(tabs, setup, false);
@@ -89,9 +89,9 @@ impl Trainer {
             say_of_pass(tabs);
         }
         if let (Some(reply), Some(tab)) = (reply, tabs.tab_mut()) {
-            let here = tab.session.node(tab.session.current());
-            let there = here.is_some_and(|it| it.automatic && it.notation == reply);
-            if there || tab.session.play(&reply).is_ok() {
+            let current = tab.session.node(tab.session.current());
+            let is_played = current.is_some_and(|it| it.automatic && it.notation == reply);
+            if is_played || tab.session.play(&reply).is_ok() {
                 return;
             }
         }

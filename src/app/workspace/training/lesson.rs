@@ -102,9 +102,9 @@ impl Trainer {
         if game.is_none() && number.is_none() && tabs.attempt().is_some_and(Attempt::is_lesson) {
             return self.learn_on(tabs, setup);
         }
-        let here = || Some(tabs.last_tab()?.session.info().key.to_owned());
+        let own_game = || Some(tabs.last_tab()?.session.info().key.to_owned());
         let taught = |game: &String| Lesson::shipped(game).is_some();
-        let game = game.or_else(|| here().filter(taught));
+        let game = game.or_else(|| own_game().filter(taught));
         let game = game.unwrap_or_else(|| USUAL.to_owned());
         let lesson = Lesson::shipped(&game).ok_or(Refused::NoLesson)?;
         let is_open = |number: &usize| !self.problems.standing.knows(&id(&game, *number));

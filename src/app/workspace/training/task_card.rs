@@ -100,10 +100,10 @@ impl Attempt {
 pub fn task_card(trainer: &Trainer, tabs: &Tabs, setup: &Setup) -> Option<TaskCard> {
     let (attempt, session) = (tabs.attempt()?, tabs.session()?);
     let exercise = &attempt.exercise;
-    let here = session.current();
+    let current = session.current();
     let rated = !attempt.is_lesson() && exercise.origin == Origin::Problem;
     let news = match attempt.stage {
-        Stage::Open if !attempt.is_on_path(here) => vec![words::OFF_THE_LINE.into()],
+        Stage::Open if !attempt.is_on_path(current) => vec![words::OFF_THE_LINE.into()],
         Stage::Judging(_) => vec![words::JUDGING.into()],
         _ => attempt.messages.clone(),
     };
@@ -122,7 +122,7 @@ pub fn task_card(trainer: &Trainer, tabs: &Tabs, setup: &Setup) -> Option<TaskCa
         counts: (rated && !attempt.noted && attempt.result == AttemptResult::Solved)
             .then_some(words::FIRST_TRY),
         hints: attempt
-            .turn_at(here)
+            .turn_at(current)
             .filter(|_| !attempt.is_lesson())
             .map(|turn| attempt.hints_at(turn)),
         hint: attempt.hint.clone(),

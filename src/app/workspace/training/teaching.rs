@@ -46,11 +46,11 @@ pub(crate) fn begin_teaching(tabs: &mut Tabs, setup: &Setup) {
     if !answers || !tab.purpose.teaches {
         return;
     }
-    let here = tab.session.current();
+    let current = tab.session.current();
     let index = tabs.current();
     if look_into(tabs, setup, index, FIRST) {
         tabs[index].hold();
-        tabs[index].taught = Some(Taught::Judging(here));
+        tabs[index].taught = Some(Taught::Judging(current));
     }
 }
 
@@ -63,12 +63,12 @@ pub(crate) fn go_on_teaching(
 ) {
     let is_end =
         |event: &SessionEvent| matches!(event, SessionEvent::Hint(_) | SessionEvent::Failed(_));
-    let here = tabs[index].session.current();
+    let current = tabs[index].session.current();
     let Some(at) = news.iter().position(is_end) else {
         return;
     };
     match tabs[index].taught.take() {
-        Some(Taught::Judging(node)) if node == here => {
+        Some(Taught::Judging(node)) if node == current => {
             news.remove(at);
             if !is_poor(tabs, index, node) || !look_into(tabs, setup, index, DEEPER) {
                 tabs[index].held = None;
@@ -76,7 +76,7 @@ pub(crate) fn go_on_teaching(
             }
             tabs[index].taught = Some(Taught::Doubting(node));
         }
-        Some(Taught::Doubting(node)) if node == here => match news.remove(at) {
+        Some(Taught::Doubting(node)) if node == current => match news.remove(at) {
             SessionEvent::Hint(mistake) if is_poor(tabs, index, node) => {
                 if look_for_answer(tabs, setup, index) {
                     tabs[index].taught = Some(Taught::Answering(node, mistake));
@@ -86,7 +86,7 @@ pub(crate) fn go_on_teaching(
             }
             _ => tabs[index].held = None,
         },
-        Some(Taught::Answering(node, mistake)) if node == here => {
+        Some(Taught::Answering(node, mistake)) if node == current => {
             news.remove(at);
             let session = &tabs[index].session;
             let known = session.analysis_at(node);

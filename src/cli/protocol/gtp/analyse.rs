@@ -217,10 +217,10 @@ impl Server {
     ) -> Result<Option<String>, String> {
         let begun = Instant::now();
         let limits = self.limits(side, usize::MAX);
-        let here = self.host.session.current();
+        let current = self.host.session.current();
         self.host.analyse(limits, stream).map_err(to_error)?;
         self.clock.spend(side, begun.elapsed());
-        let known = self.host.session.analysis_at(here);
+        let known = self.host.session.analysis_at(current);
         let rated = known.into_iter().flat_map(|known| &known.lines);
         let rated = rated.filter_map(|line| line.moves.first().cloned());
         let found = rated
@@ -291,8 +291,8 @@ impl Form {
                 .first()
                 .is_some_and(|first| self.request.admits(first))
         });
-        let most = self.request.lines.unwrap_or(usize::MAX);
-        for (order, line) in admitted.take(most).enumerate() {
+        let limit = self.request.lines.unwrap_or(usize::MAX);
+        for (order, line) in admitted.take(limit).enumerate() {
             self.write_info(&mut out, order, line, known);
         }
         if self.kata && self.request.root_info {

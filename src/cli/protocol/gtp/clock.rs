@@ -63,11 +63,11 @@ impl Clock {
     /// In byo-yomi, KGS sends the number of periods left instead of stones: a period has no more stones than its rules
     /// say.
     pub(super) fn set_left(&mut self, side: Side, time: Duration, stones: u32) {
-        let most = match self.rules {
-            Rules::Overtime { stones: most, .. } if most > 0 => most,
+        let max = match self.rules {
+            Rules::Overtime { stones: max, .. } if max > 0 => max,
             _ => u32::MAX,
         };
-        let stones = stones.min(most);
+        let stones = stones.min(max);
         self.left[side.index()] = Some((time, stones));
     }
 

@@ -50,12 +50,12 @@ pub(super) fn komi(server: &mut Server, args: &[&str]) -> Answer {
 
 /// Fixed handicap points of a board, in the order of the specification: the first `count` of them.
 fn points(size: u8, count: usize) -> Option<Vec<Cell>> {
-    let most = match (size, size % 2) {
+    let max = match (size, size % 2) {
         (0..7, _) => 0,
         (7, _) | (_, 0) => 4,
         _ => 9,
     };
-    if !(2..=most).contains(&count) {
+    if !(2..=max).contains(&count) {
         return None;
     }
     let low = if size < 13 { 2 } else { 3 };

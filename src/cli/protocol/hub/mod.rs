@@ -118,7 +118,7 @@ impl<W: Write> Server<W> {
         // A number too large for the type is outside any range.
         let digits = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
         let number = digits.then(|| value.parse::<usize>().unwrap_or(usize::MAX));
-        let within = |most| number.map(|number| number.clamp(1, most));
+        let within = |max| number.map(|number| number.clamp(1, max));
         let limits = &mut self.host.limits;
         let done = match name {
             Some("variant") => value == "english",

@@ -29,11 +29,11 @@ impl ProblemMaker<Position> for AlmondProblems {
     fn prove(&mut self, position: &Position) -> Option<Proven<Move>> {
         let guide = self.0.get(position.board());
         let turns = guide.figures(position.board())?.fewest_turns()?;
-        let mut here = position.clone();
+        let mut reached = position.clone();
         let mut solution = Vec::new();
         for left in (0..turns).rev() {
-            let accepted = moves_to(guide, &here, left);
-            here.play_unchecked(accepted.first()?);
+            let accepted = moves_to(guide, &reached, left);
+            reached.play_unchecked(accepted.first()?);
             solution.push(Turn {
                 accepted,
                 reply: None,
@@ -71,12 +71,12 @@ fn solvable(guide: &Guide) -> Vec<Board> {
 
 /// Difficulty from 1 to 10, by the number of wrong moves in each turn.
 fn difficulty(position: &Position, solution: &[Turn<Move>]) -> u8 {
-    let mut here = position.clone();
+    let mut reached = position.clone();
     let mut bits = 0.0;
     for turn in solution {
-        let moves = here.legal_moves().len();
+        let moves = reached.legal_moves().len();
         bits += (moves as f64 / turn.accepted.len() as f64).log2();
-        here.play_unchecked(&turn.accepted[0]);
+        reached.play_unchecked(&turn.accepted[0]);
     }
     (1.0 + bits).clamp(1.0, f64::from(MAX_DIFFICULTY)) as u8
 }

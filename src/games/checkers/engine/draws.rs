@@ -41,7 +41,7 @@ impl GameHistory {
             })
             .collect();
         boards.reverse();
-        let here = FastBoard::from_view(position.board(), position.turn());
+        let current = FastBoard::from_view(position.board(), position.turn());
         let to_the_end = |board: FastBoard| match probe(board) {
             Some(TableResult::Win(plies) | TableResult::Loss(plies)) => plies,
             // A won game does not pass through a drawn position.
@@ -50,7 +50,7 @@ impl GameHistory {
         };
         // The side to move is the same every second ply.
         let is_repeated = |&(at, board): &(usize, &FastBoard)| {
-            let later = boards.iter().chain([&here]).skip(at + 2).step_by(2);
+            let later = boards.iter().chain([&current]).skip(at + 2).step_by(2);
             later.into_iter().any(|other| other == board)
         };
         let repeated = boards.iter().enumerate().filter(is_repeated);

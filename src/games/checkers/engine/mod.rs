@@ -231,8 +231,8 @@ impl<'a> SearchPlan<'a> {
     fn choose(&self, root: &IterativeRoot<Move>) -> Option<Move> {
         let rank = levels::for_level(self.requested.level).map_or(0, |level| {
             let scores: Vec<i32> = root.best.iter().map(|line| line.score).collect();
-            let here = FastBoard::from_view(self.root.board(), self.root.turn()).hash();
-            let mut rng = Rng::new(mix(here) ^ self.requested.seed);
+            let hash = FastBoard::from_view(self.root.board(), self.root.turn()).hash();
+            let mut rng = Rng::new(mix(hash) ^ self.requested.seed);
             choose_within_slack(&scores, level.slack, &mut rng)
         });
         root.best[rank].line.first().copied()

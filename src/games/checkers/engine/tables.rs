@@ -113,8 +113,13 @@ impl EndgameTables {
         blob_cache: Option<&dyn BlobCache>,
         report: &mut dyn FnMut(TableProgress),
     ) -> Self {
-        let most = blob_cache.map_or(MAX_PIECES_IN_MEMORY, |_| MAX_PIECES);
-        Self::make_with_memory(MAX_PIECES_IN_MEMORY, pieces.min(most), blob_cache, report)
+        let max_pieces = blob_cache.map_or(MAX_PIECES_IN_MEMORY, |_| MAX_PIECES);
+        Self::make_with_memory(
+            MAX_PIECES_IN_MEMORY,
+            pieces.min(max_pieces),
+            blob_cache,
+            report,
+        )
     }
 
     /// Makes tables as [`make`](Self::make) does, with at most `max_in_memory` pieces in memory.
@@ -145,8 +150,8 @@ impl EndgameTables {
             tables.open_packed(blob_cache);
             for material in pairs_of(max_in_memory + 1..=pieces) {
                 if !tables.holds_packed(material) {
-                    let kept = tables.make_packed(material, blob_cache, &mut making);
-                    making.note_fault(kept);
+                    let saved = tables.make_packed(material, blob_cache, &mut making);
+                    making.note_fault(saved);
                     for slice in tables.slices_not_held() {
                         tables.slices[slice.slot()] = OnceLock::new();
                     }
@@ -298,8 +303,8 @@ impl EndgameTables {
     /// Value of a position that is not in memory.
     fn packed_value(&self, board: FastBoard) -> Option<u8> {
         let packed = self.packed.get()?;
-        let most = board.own.count_ones().max(board.enemy.count_ones());
-        if board.count() > MAX_PIECES || most > MAX_SIDE {
+        let larger = board.own.count_ones().max(board.enemy.count_ones());
+        if board.count() > MAX_PIECES || larger > MAX_SIDE {
             return None;
         }
         let (slot, index) = self.ranks.place(board);
@@ -395,7 +400,7 @@ impl ProgressReporter<'_> {
     }
 
     /// Records the first error.
-    fn note_fault(&mut self, kept: Result<(), Arc<io::Error>>) {
-        self.made.fault = self.made.fault.take().or(kept.err());
+    fn note_fault(&mut self, stored: Result<(), Arc<io::Error>>) {
+        self.made.fault = self.made.fault.take().or(stored.err());
     }
 }

@@ -179,10 +179,10 @@ impl<const W: usize, const P: usize> FastBoard<W, P> {
     pub(super) fn chain(&self, point: Point) -> impl Iterator<Item = Point> + '_ {
         let mut at = Some(point);
         std::iter::from_fn(move || {
-            let here = at?;
-            let next = self.next[usize::from(here)];
+            let start = at?;
+            let next = self.next[usize::from(start)];
             at = (next != point).then_some(next);
-            Some(here)
+            Some(start)
         })
     }
 
@@ -368,10 +368,10 @@ impl<const W: usize, const P: usize> FastBoard<W, P> {
         if stone != Colour::Empty {
             return stone;
         }
-        let beside = self.neighbours(point).map(|next| self.at(next));
+        let stones = self.neighbours(point).map(|next| self.at(next));
         match (
-            beside.contains(&Colour::Black),
-            beside.contains(&Colour::White),
+            stones.contains(&Colour::Black),
+            stones.contains(&Colour::White),
         ) {
             (true, false) => Colour::Black,
             (false, true) => Colour::White,

@@ -190,10 +190,10 @@ fn seen<const W: usize, const P: usize>(
 
 /// Converts logarithms to probabilities that add up to 1.
 fn softmax(chances: &mut [f32]) {
-    let most = chances.iter().copied().fold(f32::MIN, f32::max);
+    let largest = chances.iter().copied().fold(f32::MIN, f32::max);
     let mut all = 0.0;
     for chance in &mut *chances {
-        *chance = (*chance - most).exp();
+        *chance = (*chance - largest).exp();
         all += *chance;
     }
     for chance in chances {

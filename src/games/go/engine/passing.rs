@@ -215,11 +215,11 @@ fn atari_moves<const W: usize, const P: usize>(search: &Search<W, P>) -> Vec<Poi
             let stone = search.board.at(*next);
             matches!(stone, Colour::Black | Colour::White) && search.board.liberty_count(*next) == 1
         };
-        let beside = search.board.neighbours(point);
-        if search.board.at(point) != Colour::Empty || !beside.iter().any(is_last_liberty) {
+        let neighbours = search.board.neighbours(point);
+        if search.board.at(point) != Colour::Empty || !neighbours.iter().any(is_last_liberty) {
             continue;
         }
-        let stones = beside.iter().filter(|next| is_last_liberty(next));
+        let stones = neighbours.iter().filter(|next| is_last_liberty(next));
         let largest = stones.map(|&next| search.board.chain_len(next)).max();
         if search.root.is_legal(&search.as_move(point)) {
             found.push((largest.unwrap_or(0), point));

@@ -240,11 +240,11 @@ impl<const W: usize, const P: usize> FastBoard<W, P> {
             return None;
         }
         let degree = |a: &Point| {
-            let beside = self.neighbours(*a);
-            shape.iter().filter(|b| beside.contains(b)).count()
+            let neighbours = self.neighbours(*a);
+            shape.iter().filter(|b| neighbours.contains(b)).count()
         };
-        let most = shape.iter().map(degree).max()?;
-        let mut vital = shape.iter().filter(|a| degree(a) == most);
+        let max = shape.iter().map(degree).max()?;
+        let mut vital = shape.iter().filter(|a| degree(a) == max);
         let first = vital.next()?;
         vital.next().is_none().then_some(*first)
     }

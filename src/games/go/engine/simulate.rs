@@ -312,19 +312,19 @@ pub(super) fn tromp_taylor<const W: usize, const P: usize>(board: &FastBoard<W, 
             Colour::Empty if !seen[usize::from(point)] => {
                 let (mut region, mut done) = (vec![point], 0);
                 seen[usize::from(point)] = true;
-                let mut beside = [false; 4];
+                let mut neighbours = [false; 4];
                 while let Some(&at) = region.get(done) {
                     done += 1;
                     for next in board.neighbours(at) {
                         let stone = board.at(next);
-                        beside[stone as usize] = true;
+                        neighbours[stone as usize] = true;
                         if stone == Colour::Empty && !seen[usize::from(next)] {
                             seen[usize::from(next)] = true;
                             region.push(next);
                         }
                     }
                 }
-                match (beside[1], beside[2]) {
+                match (neighbours[1], neighbours[2]) {
                     (true, false) => margin += region.len() as i32,
                     (false, true) => margin -= region.len() as i32,
                     _ => {}

@@ -157,10 +157,10 @@ impl<const W: usize, const P: usize> FastBoard<W, P> {
 
 /// Returns true if stones of this shape, once captured, leave a space of one eye.
 pub(super) fn is_killing_shape(shape: &[Point], stride: u16) -> bool {
-    let beside = |a: Point, b: Point| a.abs_diff(b) == 1 || a.abs_diff(b) == stride;
+    let is_adjacent = |a: Point, b: Point| a.abs_diff(b) == 1 || a.abs_diff(b) == stride;
     let degrees = shape
         .iter()
-        .map(|&a| shape.iter().filter(|&&b| beside(a, b)).count());
+        .map(|&a| shape.iter().filter(|&&b| is_adjacent(a, b)).count());
     let (mut most, mut links) = (0, 0);
     for degree in degrees {
         most = most.max(degree);

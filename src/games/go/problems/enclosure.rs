@@ -66,8 +66,8 @@ fn walls(
         let cols: Vec<usize> = each(ring)
             .map(|point| point.trailing_zeros() as usize % size)
             .collect();
-        let (least, most) = (cols.iter().min()?, cols.iter().max()?);
-        let border = least + 1 + rng.below((most - least).max(1));
+        let (least, last) = (cols.iter().min()?, cols.iter().max()?);
+        let border = least + 1 + rng.below((last - least).max(1));
         let right = each(ring)
             .filter(|point| point.trailing_zeros() as usize % size >= border)
             .fold(0, |sum, point| sum | point);

@@ -14,12 +14,12 @@ use tabletop_core::{Cell, Grid, Position as _};
 const MAX_REFUTATION_MOVES: usize = 5;
 
 pub(super) fn judge(attempt: &Attempt<'_, Position>) -> Judgement<Move> {
-    let here = attempt.position();
+    let position = attempt.position();
     if let Some(turn) = attempt.shown(|at, text| notation::read_move(at, text).ok()) {
         return Judgement::reached(AttemptVerdict::Right, turn.reply);
     }
-    let mut judgement = judged(attempt, &here).unwrap_or(WRONG);
-    judgement.follows = legal(&here, *attempt.mv, judgement.follows);
+    let mut judgement = judged(attempt, &position).unwrap_or(WRONG);
+    judgement.follows = legal(&position, *attempt.mv, judgement.follows);
     judgement
 }
 
@@ -44,14 +44,14 @@ pub(super) fn target_stones(problem: &Problem, start: &Position) -> Vec<Cell> {
 /// Judgement of a wrong move without a refutation: ko decides, or the result is unknown.
 const WRONG: Judgement<Move> = Judgement::wrong(Vec::new());
 
-fn judged(attempt: &Attempt<'_, Position>, here: &Position) -> Option<Judgement<Move>> {
+fn judged(attempt: &Attempt<'_, Position>, position: &Position) -> Option<Judgement<Move>> {
     let area = area(attempt.start)?;
-    let grid = here.rules().grid();
-    let stones = Stones::from_board(here.board());
+    let grid = position.rules().grid();
+    let stones = Stones::from_board(position.board());
     let state = State {
         stones,
-        turn: here.turn(),
-        passed: here.passes() > 0,
+        turn: position.turn(),
+        passed: position.passes() > 0,
     };
     let point = match attempt.mv {
         Move::Place(cell) => 1 << grid.index(*cell),
@@ -110,24 +110,24 @@ fn judge_fight(fight: LocalFight, state: &State, point: Points, grid: Grid) -> J
 /// Returns the moves of the other side's proof and the longest resistance against it.
 fn refutation(solver: &mut Solver, after: &State) -> Vec<Points> {
     let mut line = Vec::new();
-    let mut here = *after;
+    let mut position = *after;
     let (side, area) = (after.turn, solver.fight.area);
     while line.len() < MAX_REFUTATION_MOVES {
-        let Some(answer) = solver.prover(side).answer(&here) else {
+        let Some(answer) = solver.prover(side).answer(&position) else {
             break;
         };
         line.push(answer);
-        let Some(next) = here.after(&area, answer) else {
+        let Some(next) = position.after(&area, answer) else {
             break;
         };
-        if solver.fight.winner(&next, here.passed).is_some() {
+        if solver.fight.winner(&next, position.passed).is_some() {
             break;
         }
         let Some((reply, then)) = solver.hardest_reply(&next) else {
             break;
         };
         line.push(reply);
-        here = then;
+        position = then;
     }
     line
 }
@@ -158,15 +158,15 @@ fn judge_capture(
 }
 
 /// Returns the leading moves of `follows` that are legal after `mv`.
-fn legal(here: &Position, mv: Move, follows: Vec<Move>) -> Vec<Move> {
-    let mut position = here.after(&mv);
-    let mut kept = Vec::new();
+fn legal(before: &Position, mv: Move, follows: Vec<Move>) -> Vec<Move> {
+    let mut position = before.after(&mv);
+    let mut moves = Vec::new();
     for mv in follows {
         if !position.is_legal(&mv) {
             break;
         }
         position.play_unchecked(&mv);
-        kept.push(mv);
+        moves.push(mv);
     }
-    kept
+    moves
 }

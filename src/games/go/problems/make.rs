@@ -115,21 +115,21 @@ pub(super) fn answer_fight(
 /// Converts the line to moves of the game; `None` if one of them is illegal.
 pub(super) fn in_moves(position: &Position, solved: &Solved) -> Option<Vec<problem::Turn<Move>>> {
     let grid = position.rules().grid();
-    let mut here = position.clone();
+    let mut state = position.clone();
     let mut turns = Vec::new();
     for turn in &solved.line {
         let legal = |&point: &Points| {
             let mv = in_move(grid, point);
-            here.is_legal(&mv).then_some(mv)
+            state.is_legal(&mv).then_some(mv)
         };
         let first = legal(turn.accepted.first()?)?;
         let accepted = turn.accepted.iter().filter_map(legal).collect();
-        here.play_unchecked(&first);
+        state.play_unchecked(&first);
         let reply = match turn.reply {
             None => None,
             Some(point) => {
                 let mv = in_move(grid, point);
-                here = here.play(&mv).ok()?;
+                state = state.play(&mv).ok()?;
                 Some(mv)
             }
         };
@@ -165,7 +165,7 @@ fn is_race(fight: &LocalFight, stones: &Stones, turn: Side) -> bool {
     let FightGoal::Chain { target, .. } = fight.goal else {
         return false;
     };
-    let beside = fight.area.beside(stones.chain(&fight.area, target));
+    let around = fight.area.beside(stones.chain(&fight.area, target));
     let own = stones.own[turn.index()] & fight.inside;
     fight.area.parts(own).any(|chain| {
         let lost = || {
@@ -177,7 +177,7 @@ fn is_race(fight: &LocalFight, stones: &Stones, turn: Side) -> bool {
             let state = State::new(*stones, turn.other());
             prover.prove(&state, fight::MAX_PROOF_NODES).is_some()
         };
-        chain.count_ones() >= MIN_RACE_STONES && chain & beside != 0 && lost()
+        chain.count_ones() >= MIN_RACE_STONES && chain & around != 0 && lost()
     })
 }
 
@@ -221,10 +221,10 @@ impl Solver {
             accepted: vec![first],
             reply: None,
         }];
-        let mut here = *state;
+        let mut reached = *state;
         while line.len() < MAX_LINE_TURNS {
-            let kept = line[line.len() - 1].accepted[0];
-            let Some(after) = here.after(&self.fight.area, kept) else {
+            let mv = line[line.len() - 1].accepted[0];
+            let Some(after) = reached.after(&self.fight.area, mv) else {
                 break;
             };
             if self.fight.winner(&after, false).is_some() {
@@ -249,7 +249,7 @@ impl Solver {
                 accepted,
                 reply: None,
             });
-            here = next;
+            reached = next;
         }
         line
     }

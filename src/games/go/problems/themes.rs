@@ -27,8 +27,8 @@ pub(super) fn is_greedy(area: &Area, stones: &Stones, turn: Side, first: Points)
         let after = stones.play(area, turn, point)?;
         Some((stones.own[other] & !after.own[other]).count_ones())
     };
-    let most = each(area.all & !stones.taken()).filter_map(takes).max();
-    matches!(takes(first), Some(taken) if taken > 0 && Some(taken) == most)
+    let max = each(area.all & !stones.taken()).filter_map(takes).max();
+    matches!(takes(first), Some(taken) if taken > 0 && Some(taken) == max)
 }
 
 /// Returns the themes of a problem, the most important first.

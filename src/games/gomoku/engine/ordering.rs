@@ -297,7 +297,7 @@ fn keep_earliest(moves: &mut Vec<OrderedMove>, lmp_limit: usize, hash_move: Opti
     }
     moves.select_nth_unstable_by(lmp_limit, |a, b| b.cmp(a));
     let late = moves[lmp_limit..].iter();
-    let kept = late.copied().find(|mv| Some(mv.at()) == hash_move);
+    let hash_first = late.copied().find(|mv| Some(mv.at()) == hash_move);
     moves.truncate(lmp_limit);
-    moves.extend(kept);
+    moves.extend(hash_first);
 }

@@ -128,9 +128,9 @@ fn random_square(side: u8, rng: &mut Rng) -> Option<Vec<u8>> {
     let changes: Vec<_> = symmetry::symmetries(side).collect();
     let full = rng.pick(&changes)?.image(&construct::magic(side));
     let mut square = Square::empty(side);
-    let kept = rng.below(usize::from(side));
+    let row = rng.below(usize::from(side));
     for (index, cell) in square.grid().cells().enumerate() {
-        if usize::from(cell.row) == kept {
+        if usize::from(cell.row) == row {
             square.put(cell, full[index]);
         }
     }

@@ -106,20 +106,20 @@ impl Root {
     /// was stopped.
     pub fn win_draw_loss<C: Cpu>(&mut self, cpu: C, searcher: &mut Searcher<'_>) -> bool {
         let depth = self.node.board.empties().saturating_sub(1);
-        let mut most = vec![64; self.moves.len()];
+        let mut max = vec![64; self.moves.len()];
         // First a winning move is searched for, then a drawing one among those that are left.
         for (alpha, result) in [(0, 1), (-1, 0)] {
-            for (index, most) in most.iter_mut().enumerate() {
-                if *most <= alpha {
+            for (index, max) in max.iter_mut().enumerate() {
+                if *max <= alpha {
                     continue;
                 }
                 let mv = &self.moves[index];
                 let next = self.node.after(mv.square, mv.flips);
-                *most = -searcher.null_window(cpu, &next, depth, -alpha - 1, EXACT);
+                *max = -searcher.null_window(cpu, &next, depth, -alpha - 1, EXACT);
                 if searcher.limits.stopped() {
                     return false;
                 }
-                if *most > alpha {
+                if *max > alpha {
                     self.moves[..=index].rotate_right(1);
                     self.moves[0].score = result;
                     return true;

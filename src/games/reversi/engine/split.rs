@@ -100,8 +100,8 @@ impl SplitWorker {
     /// Makes the other threads below this node abort.
     fn abort_others(&self, point: SplitPoint) {
         for (index, other) in self.pool.workers.iter().enumerate() {
-            let there = &other.split_path[point.empties as usize];
-            if index != self.index && there.load(Ordering::Relaxed) == point.key() {
+            let split_point = &other.split_path[point.empties as usize];
+            if index != self.index && split_point.load(Ordering::Relaxed) == point.key() {
                 other.finished_point.store(point.key(), Ordering::Relaxed);
             }
         }

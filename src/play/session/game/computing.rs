@@ -33,7 +33,7 @@ const SHOWN_ERRORS: usize = 3;
 impl GameSession {
     /// Returns the descriptions of the levels, level 1 first; empty if there are no levels.
     pub fn levels(&self) -> &'static [Text] {
-        (self.here().rules().levels)()
+        (self.pos().rules().levels)()
     }
 
     /// Returns the level of the computer that is to move, at the end of the line of an unfinished game.
@@ -59,7 +59,7 @@ impl GameSession {
             self.refuse_if_over()?;
         }
         self.resolve_proposal(None);
-        let (node, root) = (self.current(), self.here().clone());
+        let (node, root) = (self.current(), self.pos().clone());
         let (root, rated) = match tried {
             Some((before, mv)) => (self.history.position_at(before), Some(mv)),
             None => (root, None),
@@ -125,7 +125,7 @@ impl GameSession {
             return false;
         }
         self.thinking
-            .ponder(self.history.current(), self.history.here(), limits)
+            .ponder(self.history.current(), self.history.pos(), limits)
     }
 
     pub fn is_pondering(&self) -> bool {
@@ -171,7 +171,7 @@ impl GameSession {
 
     /// Starts a review: rates every position of the current line, in the background.
     pub fn review(&mut self, limits: Limits, waker: Waker) -> Result<(), Refused> {
-        if !self.here().rules().has_winner {
+        if !self.pos().rules().has_winner {
             return Err(Refused::NothingToWin(self.info().name));
         }
         self.resolve_proposal(None);
@@ -181,7 +181,7 @@ impl GameSession {
 
     /// Returns the maximum number of positions (playouts) per move of an interactive review.
     pub fn review_nodes(&self) -> u64 {
-        self.here().rules().review_nodes
+        self.pos().rules().review_nodes
     }
 
     /// Returns the number of reviewed positions and of all positions to review, while a review is running.
@@ -231,7 +231,7 @@ impl GameSession {
 
     /// Name of what the overlay shows, if the game has one.
     pub fn reveals(&self) -> Option<Text> {
-        self.here().rules().reveals
+        self.pos().rules().reveals
     }
 
     /// Switches the overlay on for every position from now on, or off without a waker.
@@ -251,7 +251,7 @@ impl GameSession {
     /// The board after these moves from the current position, each one's cell labelled with its number, the game
     /// staying where it is; nothing where one of them can't be played.
     pub fn preview(&self, moves: &[Notation]) -> Option<BoardView> {
-        board_view::preview(self.here(), moves, self.names)
+        board_view::preview(self.pos(), moves, self.names)
     }
 
     pub fn analysis(&self) -> Option<&Analysis> {
@@ -270,7 +270,7 @@ impl GameSession {
     fn root(&mut self) -> Result<(NodeId, Position), Refused> {
         self.refuse_if_over()?;
         self.resolve_proposal(None);
-        Ok((self.current(), self.here().clone()))
+        Ok((self.current(), self.pos().clone()))
     }
 
     /// Returns the last move that a player made, and the node before it.
@@ -381,7 +381,7 @@ impl GameSession {
         asked: Option<&str>,
         found: Option<Move>,
     ) -> SessionEvent {
-        let mv = found.filter(|mv| self.here().is_legal(mv));
+        let mv = found.filter(|mv| self.pos().is_legal(mv));
         match (purpose, mv) {
             (Purpose::Analysis, _) => {
                 self.save_evaluations();
@@ -417,13 +417,13 @@ impl GameSession {
 
     /// Compares the last move with the best one, in words.
     fn judge(&self) -> Message {
-        let here = self.history.last_made();
-        let played = self.history.tree().text(here);
+        let made = self.history.last_made();
+        let played = self.history.tree().text(made);
         let tried = self.display(played);
-        let before = self.history.tree().parent(here).unwrap_or(here);
-        let best = mistakes::best_move(self.known(), before, here);
+        let before = self.history.tree().parent(made).unwrap_or(made);
+        let best = mistakes::best_move(self.known(), before, made);
         let best = best.unwrap_or_default();
-        match mistakes::mistake(self.known(), before, here) {
+        match mistakes::mistake(self.known(), before, made) {
             Some(mistake) => Message::new(words::TRY_BAD)
                 .arg(tried)
                 .arg(mistake.badge.sign())
@@ -440,7 +440,7 @@ impl GameSession {
         let Some(mv) = self.thinking.rated() else {
             return words::HINT_BRIEF.into();
         };
-        let text = self.here().write_move(mv);
+        let text = self.pos().write_move(mv);
         let lines = self.analysis().map_or(&[][..], |known| &known.lines);
         let display = self.display(&text);
         match lines.iter().find(|line| line.moves[0] == text) {
@@ -454,11 +454,11 @@ impl GameSession {
 
     /// Answers a draw offer: accepts if the game is even according to the evaluation.
     fn answer_draw(&mut self) -> SessionEvent {
-        let here = std::iter::successors(Some(self.current()), |&node| {
+        let nodes = std::iter::successors(Some(self.current()), |&node| {
             self.history.tree().parent(node)
         });
         // A forced move is not rated: the evaluation of an earlier position is used.
-        let known = here.take(3).find_map(|node| self.evaluations.get(node));
+        let known = nodes.take(3).find_map(|node| self.evaluations.get(node));
         let side = self.turn();
         let is_early = self.history.tree().node(self.current()).ply < EARLIEST_DRAW;
         if known.is_some_and(|it| it.is_even() && (it.best.exact || !is_early)) {
@@ -521,23 +521,23 @@ impl GameSession {
     }
 
     fn hint_words(&self, mv: &Move, asked: Option<&str>) -> Message {
-        let here = self.here();
-        let notation = Notation::from(here.write_move(mv));
+        let position = self.pos();
+        let notation = Notation::from(position.write_move(mv));
         let remark = self.remark(mv);
         // The guide's remark on a puzzle says more than a count of turns.
         let reasons = if remark.is_some() {
             Vec::new()
         } else {
-            here.reasons(mv)
+            position.reasons(mv)
         };
         let advice = Advice {
             final_lead: self.final_lead(&notation),
             display: self.display(&notation),
             notation,
-            side: here.turn(),
-            proof: remark.or_else(|| here.proof(mv)),
+            side: position.turn(),
+            proof: remark.or_else(|| position.proof(mv)),
             reasons,
-            is_only: self.info().players == 2 && here.legal_moves().len() == 1,
+            is_only: self.info().players == 2 && position.legal_moves().len() == 1,
             analysis: self.analysis(),
             asked,
         };
@@ -546,7 +546,7 @@ impl GameSession {
 
     /// Returns the expected line after a move; `None` in puzzles, where it would be the solution.
     fn line_of(&self, mv: &Move) -> Option<RatedLine> {
-        let text = self.here().write_move(mv);
+        let text = self.pos().write_move(mv);
         let lines = &self.analysis().filter(|_| self.info().players == 2)?.lines;
         let line = lines
             .iter()
@@ -558,7 +558,7 @@ impl GameSession {
     fn final_lead(&self, first: &str) -> Option<i32> {
         let mut lines = self.analysis()?.lines.iter();
         let line = lines.find(|line| line.moves.first().is_some_and(|mv| mv == first))?;
-        let mut position = self.here().clone();
+        let mut position = self.pos().clone();
         for text in &line.moves {
             let mv = position.read_move(text).ok()?;
             position = position.play(&mv).ok()?;

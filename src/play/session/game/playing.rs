@@ -54,7 +54,7 @@ impl GameSession {
     }
 
     pub(super) fn from_history(options: Options, history: History) -> Self {
-        let rules = history.here().rules();
+        let rules = history.pos().rules();
         Self {
             options,
             players: Players::default(),
@@ -74,19 +74,19 @@ impl GameSession {
 
     /// A move in notation as people read it.
     pub fn display(&self, notation: &str) -> DisplayText {
-        board_view::display_text(self.here().rules(), notation, self.names)
+        board_view::display_text(self.pos().rules(), notation, self.names)
     }
 
     /// Moves at the current position, sorted as plain strings.
     fn sorted_texts(&self, moves: &[Move]) -> Vec<Notation> {
-        let texts = moves.iter().map(|mv| self.here().write_move(mv));
+        let texts = moves.iter().map(|mv| self.pos().write_move(mv));
         let mut texts: Vec<_> = texts.map(Notation::from).collect();
         texts.sort_unstable();
         texts
     }
 
-    pub(super) fn here(&self) -> &Position {
-        self.history.here()
+    pub(super) fn pos(&self) -> &Position {
+        self.history.pos()
     }
 
     /// To be called after every change of the current position.
@@ -122,7 +122,7 @@ impl GameSession {
     /// Plays automatic moves. Returns their notices.
     fn play_automatic(&mut self) -> Vec<Notice> {
         let mut notices = Vec::new();
-        while let Some((mv, reason)) = self.here().automatic() {
+        while let Some((mv, reason)) = self.pos().automatic() {
             self.history.play(&mv, true);
             self.after_change();
             notices.push(Notice::Automatic(reason));
@@ -200,13 +200,13 @@ impl GameSession {
     }
 
     pub fn info(&self) -> &'static Info {
-        self.here().info()
+        self.pos().info()
     }
 
     /// Returns true if two players contend, so that moves can be better or worse; false in puzzles and in games that
     /// nobody can win.
     pub fn is_contest(&self) -> bool {
-        self.info().players == 2 && self.here().rules().has_winner
+        self.info().players == 2 && self.pos().rules().has_winner
     }
 
     pub fn options(&self) -> &Options {
@@ -224,7 +224,7 @@ impl GameSession {
 
     /// Returns the player who has `side` now, named by the side at the start: the other one after an exchange of colours.
     pub fn player_of(&self, side: Side) -> Side {
-        player_at(self.here(), side)
+        player_at(self.pos(), side)
     }
 
     /// Side of the only person at this machine, whom texts address; `None` where nobody or both players sit here.
@@ -240,7 +240,7 @@ impl GameSession {
     ///
     /// On error, nothing changes.
     pub fn restart(&mut self, options: Options) -> Result<(), OptionError> {
-        let mut next = Self::new(self.here().rules(), options)?;
+        let mut next = Self::new(self.pos().rules(), options)?;
         self.thinking.reset();
         std::mem::swap(&mut next.thinking, &mut self.thinking);
         next.revision = self.revision + 1;
@@ -249,14 +249,14 @@ impl GameSession {
     }
 
     pub fn turn(&self) -> Side {
-        self.here().turn()
+        self.pos().turn()
     }
 
     pub fn outcome(&self) -> Option<Outcome> {
         let counted = || {
             let outcome = self.history.outcome()?;
             // Older records lack the proposal on which the result depends.
-            let known = !self.here().needs_dead_stones();
+            let known = !self.pos().needs_dead_stones();
             Some(if known { outcome } else { BEING_COUNTED })
         };
         let ended = self.history.ending().map(Ending::outcome);
@@ -275,7 +275,7 @@ impl GameSession {
     /// Returns true if the current position waits for a proposal (dead groups). The proposal is computed in time for
     /// the next move; [`refresh`](Self::refresh) computes it sooner.
     pub fn needs_dead_stones(&self) -> bool {
-        self.here().needs_dead_stones()
+        self.pos().needs_dead_stones()
     }
 
     /// Computes information on the current position that needs a search: dead groups, the prospects of a puzzle. With a
@@ -295,12 +295,12 @@ impl GameSession {
     }
 
     pub fn position(&self) -> String {
-        self.here().write_position()
+        self.pos().write_position()
     }
 
     /// The position as text that a game can begin from, with whose turn it is: see [`start_text`](tabletop_core::start_text).
     pub fn beginning(&self) -> String {
-        self.here().start_text(&self.options)
+        self.pos().start_text(&self.options)
     }
 
     /// Returns the first position as text if it was set up, `None` if it is the usual one.
@@ -312,21 +312,21 @@ impl GameSession {
 
     /// Returns the count of both sides, if the game has one that programs compare.
     pub fn score(&self) -> Option<[i32; 2]> {
-        self.here().score()
+        self.pos().score()
     }
 
     /// Returns the count of both sides as the result has it, if that is another.
     pub fn counted(&self) -> Option<[i32; 2]> {
-        self.here().counted()
+        self.pos().counted()
     }
 
     pub fn background_status(&self) -> Option<Message> {
-        (self.here().rules().background_status)()
+        (self.pos().rules().background_status)()
     }
 
     /// Returns the number and moves of the drawn opening, with the book's value of it where there is one.
     fn drawn_opening(&self) -> Option<Message> {
-        let (rules, line) = (self.here().rules(), self.line());
+        let (rules, line) = (self.pos().rules(), self.line());
         let end = (rules.opening_moves)(&self.options);
         let ply = self.history.tree().node(self.current()).ply;
         if end == 0 || !(end..=end + DRAWN_IS_NEWS).contains(&ply) {
@@ -353,17 +353,17 @@ impl GameSession {
 
     /// Returns Black's lead in half points as the result counts it, if there is a count.
     pub fn lead(&self) -> Option<i32> {
-        self.here().lead()
+        self.pos().lead()
     }
 
     pub fn grid(&self) -> Grid {
-        self.here().grid()
+        self.pos().grid()
     }
 
     /// Draws the board: pieces, and marks of legal moves, the last move and the move being entered.
     pub fn view(&self) -> BoardView {
         let mut view = self.thumbnail().clone();
-        let opening = self.here().opening_name();
+        let opening = self.pos().opening_name();
         let opening = opening.map(|name| Message::new(words::OPENING).words(name));
         view.notes
             .splice(0..0, self.drawn_opening().into_iter().chain(opening));
@@ -402,7 +402,7 @@ impl GameSession {
 
     /// The beginning of a move of the current position, for hints; none for a text that is no move.
     pub fn move_start(&self, notation: &str) -> Option<MoveStart> {
-        move_start::from_notation(self.here(), notation, self.names)
+        move_start::from_notation(self.pos(), notation, self.names)
     }
 
     /// The cells that point at the move of a node; none where it is not made on the board.
@@ -435,7 +435,7 @@ impl GameSession {
     /// [`Game::static_gain`](tabletop_core::Game::static_gain).
     pub fn greedy_moves(&self) -> Vec<Notation> {
         let moves = &self.history.legal().moves;
-        self.sorted_texts(&self.here().greedy_moves(moves))
+        self.sorted_texts(&self.pos().greedy_moves(moves))
     }
 
     pub fn targets(&self) -> Vec<Cell> {
@@ -447,7 +447,7 @@ impl GameSession {
         let action = |mv: &Move| {
             Some(Action {
                 label: mv.action()?,
-                text: self.here().write_move(mv).into(),
+                text: self.pos().write_move(mv).into(),
             })
         };
         let legal = self.history.legal();
@@ -457,7 +457,7 @@ impl GameSession {
 
     /// Values that could be chosen for an empty cell; see [`Game::candidates_hint`](tabletop_core::Game::candidates_hint).
     pub fn candidates_hint(&self, cell: Cell) -> Option<Message> {
-        self.here()
+        self.pos()
             .candidates_hint(cell)
             .filter(|_| self.outcome().is_none())
     }
@@ -471,7 +471,7 @@ impl GameSession {
                 Hover::Legal(board_view::changes(&self.history, self.thumbnail(), index))
             }
             Picked::Nothing(path) => {
-                Hover::Refused(Refused::Rule(self.here().explain_illegal(&path)))
+                Hover::Refused(Refused::Rule(self.pos().explain_illegal(&path)))
             }
             Picked::Ask(_) | Picked::More | Picked::PutBack => Hover::Legal(Vec::new()),
         }
@@ -479,7 +479,7 @@ impl GameSession {
 
     /// The cell that is meant by pointing at `cell`; see [`Game::resolve_cell`](tabletop_core::Game::resolve_cell).
     pub fn resolve_cell(&self, cell: Cell) -> Cell {
-        self.here().resolve_cell(cell)
+        self.pos().resolve_cell(cell)
     }
 
     /// The name of `cell` as the board shows it, for status lines; moves may call it by its number.
@@ -498,12 +498,12 @@ impl GameSession {
     }
 
     pub fn cell_number(&self, cell: Cell) -> Option<u16> {
-        self.here().cell_number(cell)
+        self.pos().cell_number(cell)
     }
 
     /// Pieces under attack by the rules alone; see [`Game::attacks`](tabletop_core::Game::attacks).
     pub fn attacks(&self) -> Option<Vec<Attack>> {
-        self.here().attacks()
+        self.pos().attacks()
     }
 
     pub fn touch(&mut self, cell: Cell) -> Touch {
@@ -521,7 +521,7 @@ impl GameSession {
             Picked::Ask(indices) => {
                 self.pick.clear();
                 let ask = |mv| Ask {
-                    text: self.here().write_move(mv).into(),
+                    text: self.pos().write_move(mv).into(),
                     number: mv.choice().unwrap_or(0),
                 };
                 let moves = indices.into_iter().map(|index| &legal.moves[index]);
@@ -530,7 +530,7 @@ impl GameSession {
             Picked::More => Touch::Picked,
             Picked::PutBack => Touch::PutBack,
             Picked::Nothing(path) => {
-                let reason = self.here().explain_illegal(&path);
+                let reason = self.pos().explain_illegal(&path);
                 if self.is_strict() {
                     Touch::Played(self.forfeit(reason))
                 } else {
@@ -559,8 +559,8 @@ impl GameSession {
         }
         self.resolve_proposal(None);
         self.refuse_if_over()?;
-        let mv = parse_typed(self.here(), text)?;
-        match self.here().why_illegal(&mv) {
+        let mv = parse_typed(self.pos(), text)?;
+        match self.pos().why_illegal(&mv) {
             None => Ok(self.make(&mv)),
             Some(reason) if self.is_strict() => Ok(self.forfeit(reason)),
             Some(reason) => Err(Refused::Rule(reason)),
@@ -569,8 +569,8 @@ impl GameSession {
 
     /// Returns true if the text is a move that can be made now, as a person or a program may write it.
     pub fn is_move(&self, text: &str) -> bool {
-        let legal = |mv| self.here().is_legal(&mv);
-        !self.is_over() && self.here().read_move(text.trim()).is_ok_and(legal)
+        let legal = |mv| self.pos().is_legal(&mv);
+        !self.is_over() && self.pos().read_move(text.trim()).is_ok_and(legal)
     }
 
     pub fn pass(&mut self) -> Result<Played, Refused> {
@@ -589,8 +589,8 @@ impl GameSession {
         }
         self.resolve_proposal(None);
         self.refuse_if_over()?;
-        let mv = parse_typed(self.here(), pass)?;
-        match self.here().why_illegal(&mv) {
+        let mv = parse_typed(self.pos(), pass)?;
+        match self.pos().why_illegal(&mv) {
             None => Ok(self.make(&mv)),
             Some(reason) => Err(Refused::Rule(reason)),
         }
@@ -695,11 +695,11 @@ impl GameSession {
 
     /// Goes to a node. Returns false if it does not exist.
     pub fn go(&mut self, node: NodeId) -> bool {
-        let there = self.history.go(node);
-        if there {
+        let exists = self.history.go(node);
+        if exists {
             self.after_navigation();
         }
-        there
+        exists
     }
 
     /// Returns the last node on the path to the current one whose move placed or moved a piece to `cell`.
@@ -735,11 +735,11 @@ impl GameSession {
 
     /// Replaces the markup of a point at the current node; `None` removes it.
     pub fn mark_up(&mut self, cell: Cell, markup: Option<&Markup>) {
-        let (game, grid, here) = (self.info().key, self.grid(), self.current());
+        let (game, grid, current) = (self.info().key, self.grid(), self.current());
         put_markup(
             game,
             grid,
-            &mut self.history.node_mut(here).properties,
+            &mut self.history.node_mut(current).properties,
             cell,
             markup,
         );
@@ -876,7 +876,7 @@ impl GameSession {
 
 /// Adds `cell` to the selection and returns the result.
 fn point(history: &History, pick: &mut Pick, cell: Cell) -> Picked {
-    let (here, legal) = (history.here(), history.legal());
+    let (here, legal) = (history.pos(), history.legal());
     let goes = |index: usize| {
         let last = legal.paths[index].last().copied();
         here.target(&legal.moves[index]) == last

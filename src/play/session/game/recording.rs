@@ -145,10 +145,10 @@ impl GameSession {
 
     /// Returns the recorded ending of the line that ends here, if the rules give another result.
     pub fn recorded(&self) -> Option<record::Ending> {
-        let here = self.history.tree().current();
-        let ending = self.imported.ending_at(here)?;
+        let current = self.history.tree().current();
+        let ending = self.imported.ending_at(current)?;
         // The discs on the board may have been written down rather than the count.
-        let on_board = self.history.position_at(here).score();
+        let on_board = self.history.position_at(current).score();
         let on_board = margin(
             on_board.map(|[black, white]| 2 * (black - white)),
             ending.verdict,
@@ -157,7 +157,7 @@ impl GameSession {
             found.verdict == ending.verdict
                 && [By::Unknown, found.by, on_board].contains(&ending.by)
         };
-        (!self.ending_at(here).is_some_and(same)).then_some(ending)
+        (!self.ending_at(current).is_some_and(same)).then_some(ending)
     }
 
     /// Returns the ending of the line that ends at `node`: the recorded one, or else the one by the rules.

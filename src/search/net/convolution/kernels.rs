@@ -24,14 +24,17 @@ macro_rules! kernels {
         #[target_feature(enable = $features)]
         fn maximum(values: &[f32]) -> f32 {
             let (parts, rest) = values.as_chunks::<WIDE>();
-            let mut most = zero();
+            let mut largest = zero();
             for part in parts {
-                most = larger(load(part, 0), most);
+                largest = larger(load(part, 0), largest);
             }
             let mut all = [0.0; WIDE];
-            store(&mut all, 0, most);
+            store(&mut all, 0, largest);
             let all = all.iter().chain(rest);
-            all.fold(0.0, |most, &value| if value > most { value } else { most })
+            all.fold(
+                0.0,
+                |largest, &value| if value > largest { value } else { largest },
+            )
         }
 
         #[target_feature(enable = $features)]

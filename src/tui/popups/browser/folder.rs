@@ -77,8 +77,8 @@ impl Folder {
     }
 
     /// Adds the entry for the parent folder, if there is one.
-    pub(super) fn add_parent(&mut self, there: bool) {
-        if there && !self.has_parent() {
+    pub(super) fn add_parent(&mut self, exists: bool) {
+        if exists && !self.has_parent() {
             let parent = Entry {
                 name: PARENT.to_owned(),
                 is_folder: true,

@@ -361,10 +361,10 @@ fn belongs(c: char, letters: &str) -> bool {
 }
 
 /// Edits a number of at most `most` characters. Returns false for other keys.
-fn type_into(text: &mut String, key: KeyEvent, letters: &str, most: usize) -> bool {
+fn type_into(text: &mut String, key: KeyEvent, letters: &str, limit: usize) -> bool {
     match key.code {
         KeyCode::Char(c) if belongs(c, letters) => {
-            if text.len() < most {
+            if text.len() < limit {
                 text.push(c);
             }
             true

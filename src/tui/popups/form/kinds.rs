@@ -140,19 +140,19 @@ impl Form {
         };
         let old = self.fields.split_off(1);
         self.fields[0].note = Some(entry.info.summary);
-        let kept = |key: &str| old.iter().find(|field| field.key == key).cloned();
+        let previous = |key: &str| old.iter().find(|field| field.key == key).cloned();
         // Another game begins with its own options.
         let is_same = self.built_for == Some(entry.info.key);
         self.built_for = Some(entry.info.key);
         let option = |spec| {
             let field = Field::of_option(spec);
-            kept(field.key).filter(|_| is_same).unwrap_or(field)
+            previous(field.key).filter(|_| is_same).unwrap_or(field)
         };
         let fields = &mut self.fields;
         let settings = &self.defaults;
         let two = entry.info.players == 2;
         let seat = |key: &'static str, label| {
-            let before = kept(key).and_then(|field| read_seat(&field.word()).ok());
+            let before = previous(key).and_then(|field| read_seat(&field.word()).ok());
             let plays = |seat: &Seat| match seat {
                 Seat::Engine(name) => {
                     let mut engines = workspace.setup.engines.iter();
@@ -164,7 +164,7 @@ impl Form {
             seat_field(key, label, &seat, entry.info.key, workspace)
         };
         if two {
-            let side = kept(SIDE).unwrap_or_else(side_field);
+            let side = previous(SIDE).unwrap_or_else(side_field);
             if side.word() == SIDES[2] {
                 fields.push(side);
                 fields.push(seat(SEATS[0], words::BLACK));
@@ -178,13 +178,13 @@ impl Form {
         let (size, rest): (Vec<_>, Vec<_>) = options.partition(|spec| spec.key == "size");
         fields.extend(size.into_iter().map(option));
         if two {
-            fields.push(kept("clock").unwrap_or_else(|| clock_field(settings.clock)));
+            fields.push(previous("clock").unwrap_or_else(|| clock_field(settings.clock)));
         }
         self.basics = fields.len();
         fields.extend(rest.into_iter().map(option));
         if two && entry.has_winner {
             let now = if settings.teaching { "on" } else { "off" };
-            fields.push(kept("teaching").unwrap_or_else(|| {
+            fields.push(previous("teaching").unwrap_or_else(|| {
                 Field::of_domain("teaching", words::TEACHING, Domain::Switch, now)
                     .with_note(words::TEACHING_NOTE)
             }));
@@ -195,7 +195,7 @@ impl Form {
         for ((key, label), usual) in NAMES.into_iter().zip(labels).zip(usual) {
             if two || key == NAMES[0] {
                 let name = || Field::text(key, label, usual).with_note(words::NAME_NOTE);
-                fields.push(kept(key).unwrap_or_else(name));
+                fields.push(previous(key).unwrap_or_else(name));
             }
         }
         fields.push(Field::button(Button::Ok, words::OPEN));

@@ -40,15 +40,15 @@ impl Picker {
         sheet.scroll_bar(area, first / columns, lines);
         let mut cursor = None;
         for (place, &index) in found.iter().enumerate().skip(first).take(rows * columns) {
-            let here = place == selected;
+            let is_selected = place == selected;
             let rect = Rect::new(
                 area.x + ((place - first) % columns) as u16 * each,
                 area.y + ((place - first) / columns) as u16,
                 each,
                 1,
             );
-            self.items[index].draw(sheet, rect, here);
-            if here {
+            self.items[index].draw(sheet, rect, is_selected);
+            if is_selected {
                 cursor = Some(rect.as_position());
             }
             sheet.hits.add(rect, Target::Item(index));

@@ -224,8 +224,8 @@ impl Board<'_> {
     /// it is hidden at the focus of the keys, and written smaller among letters.
     pub(super) fn is_ghost(&self, cell: Cell) -> bool {
         let seen = self.glyphs != GlyphSet::Unicode || self.palette.depth != Depth::Mono;
-        let here = self.ghost.is_some_and(|(at, _)| at == cell);
-        here && self.view.square(cell).piece == Piece::None && (seen || !self.show_focus)
+        let is_ghost = self.ghost.is_some_and(|(at, _)| at == cell);
+        is_ghost && self.view.square(cell).piece == Piece::None && (seen || !self.show_focus)
     }
 
     /// Half width and half height of a stone. Its edge coincides with a half row: a half row blended between stone

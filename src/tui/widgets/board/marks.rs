@@ -133,8 +133,8 @@ fn draw_shape(pen: &mut Pen<'_>, cell: Cell, shape: Shape) {
     let piece = board.view.square(cell).piece;
     // The letter that stands for a piece is not overwritten.
     let letter = !board.is_solid() && piece != Piece::None;
-    let beside = letter || matches!(piece, Piece::King(_) | Piece::Number(_) | Piece::Almond);
-    if board.size.h > 1 && !beside {
+    let is_cornered = letter || matches!(piece, Piece::King(_) | Piece::Number(_) | Piece::Almond);
+    if board.size.h > 1 && !is_cornered {
         draw_middle(pen, cell, shape);
         return;
     }

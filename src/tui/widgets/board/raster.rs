@@ -328,9 +328,9 @@ impl Raster {
         );
         self.blend(middle, reach, |dx, dy| {
             let (px, py) = (dx / unit.0, dy / unit.1);
-            let beside = (px * ly - py * lx).abs() / length;
+            let across = (px * ly - py * lx).abs() / length;
             let along = (px * lx + py * ly).abs() / length - length / 2.0;
-            let seen = (half + 0.5 - beside.max(along)).clamp(0.0, 1.0);
+            let seen = (half + 0.5 - across.max(along)).clamp(0.0, 1.0);
             (color, seen)
         });
     }
@@ -537,8 +537,8 @@ fn character(points: [Rgb; 4]) -> (char, Rgb, Rgb) {
     // Ground of one colour is not blended with the edge beside it, which would show as a halo.
     let alike = points.map(|point| points.map(|other| other == point));
     let mixes = |front: [bool; 4]| {
-        let beside = |at: usize| (0..4).any(|it| front[it] == front[at] && !alike[at][it]);
-        (0..4).any(|at| alike[at].iter().filter(|same| **same).count() > 1 && beside(at))
+        let is_alike = |at: usize| (0..4).any(|it| front[it] == front[at] && !alike[at][it]);
+        (0..4).any(|at| alike[at].iter().filter(|same| **same).count() > 1 && is_alike(at))
     };
     let parted = BLOCKS.iter().any(|(.., front)| !mixes(*front));
     for (_, symbol, front) in BLOCKS {

@@ -231,8 +231,8 @@ impl<'a> Player<'a> {
             self.captured(canvas, from_column(line, x));
         }
         if let (Some(lines), Some(stat)) = (&large, self.panel.view.stats.last()) {
-            let beside = from_column(area, area.x + BEFORE_NAME + widest(lines) as u16 + 1);
-            let last = at_rows(beside, rest.y + lines.len() as u16 - 1, 1);
+            let label_area = from_column(area, area.x + BEFORE_NAME + widest(lines) as u16 + 1);
+            let last = at_rows(label_area, rest.y + lines.len() as u16 - 1, 1);
             let dim = canvas.style(Role::Dim, Role::Background);
             let label = format!("{} {}", stat.label.get(canvas.lang), self.remark);
             let room = last.width.into();

@@ -33,7 +33,7 @@ pub(super) fn draw(
     analysis: &Analysis,
     explored: Option<ExploredLines>,
 ) {
-    let most = evaluation::LETTERED;
+    let limit = evaluation::LETTERED;
     let lang = canvas.lang;
     let speed = analysis.nodes as f64 / analysis.time.as_secs_f64().max(1e-3);
     // A playout search has no depth other than the number of playouts.
@@ -69,11 +69,11 @@ pub(super) fn draw(
     };
     let (at, shown) = explored.map_or((usize::MAX, 0), |it| (it.line, it.shown));
     let first = if at < lines.len() {
-        (at + 1).saturating_sub(most)
+        (at + 1).saturating_sub(limit)
     } else {
         0
     };
-    let seen = &lines[first..lines.len().min(first + most)];
+    let seen = &lines[first..lines.len().min(first + limit)];
     let value = |line: &&RatedLine| evaluation::value(line, alone).get(lang);
     let first_move = |line: &&RatedLine| {
         let first = line.moves.first();
@@ -83,7 +83,7 @@ pub(super) fn draw(
         moves: seen.iter().map(first_move).max().unwrap_or(0) as u16,
         value: widest(seen.iter().map(value)) as u16,
     };
-    for (index, rated) in lines.iter().enumerate().skip(first).take(most) {
+    for (index, rated) in lines.iter().enumerate().skip(first).take(limit) {
         let Some(line) = line(rest) else {
             return;
         };

@@ -111,9 +111,9 @@ pub(crate) fn draw_lines(canvas: &mut Canvas, area: Rect, card: &TaskCard) {
 }
 
 /// Writes a paragraph of at most `most` lines; the list of moves is worth less than a task.
-fn paragraph(canvas: &mut Canvas, rest: &mut Rect, text: &str, most: usize, style: Style) {
+fn paragraph(canvas: &mut Canvas, rest: &mut Rect, text: &str, limit: usize, style: Style) {
     let lines = wrap(text, rest.width.into());
-    canvas.lines(rest, take_line, lines.iter().take(most), style);
+    canvas.lines(rest, take_line, lines.iter().take(limit), style);
 }
 
 fn shown(canvas: &Canvas, message: &Message) -> String {
@@ -179,8 +179,12 @@ fn clock(canvas: &mut Canvas, rest: &mut Rect, run: RunState) {
         };
         canvas.line(line, text, style);
         if index == middle {
-            let beside = from_column(line, line.x + columns + 3);
-            canvas.line(beside, &score, canvas.bold(Role::Text, Role::Background));
+            let rest_of_line = from_column(line, line.x + columns + 3);
+            canvas.line(
+                rest_of_line,
+                &score,
+                canvas.bold(Role::Text, Role::Background),
+            );
         }
     }
 }

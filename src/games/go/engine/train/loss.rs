@@ -78,8 +78,8 @@ fn policy_loss(logits: &[f32], shares: &[u8]) -> f64 {
         .chunks_exact(2)
         .map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
     let shares: Vec<f64> = shares.map(f64::from).collect();
-    let most = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let of_most = |logit: &f32| f64::from(logit - most);
+    let largest = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let of_most = |logit: &f32| f64::from(logit - largest);
     let all: f64 = logits.iter().map(|logit| of_most(logit).exp()).sum();
     let missed = logits.iter().zip(&shares);
     let missed: f64 = missed

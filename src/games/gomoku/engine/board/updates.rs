@@ -93,10 +93,10 @@ impl Board {
             let around = ((1 << (2 * R + 1)) - 1) << (bit as i32 - R);
             let mut open = around & !(black | white);
             while open != 0 {
-                let there = open.trailing_zeros();
+                let index = open.trailing_zeros();
                 open &= open - 1;
-                let near = (i32::from(at) + (there as i32 - bit as i32) * step) as Point;
-                let patterns = self.rules.lines.patterns::<R>(black, white, there);
+                let near = (i32::from(at) + (index as i32 - bit as i32) * step) as Point;
+                let patterns = self.rules.lines.patterns::<R>(black, white, index);
                 if self.points[usize::from(near)].pairs().on(axis) != patterns {
                     self.change(near, axis, patterns);
                 }

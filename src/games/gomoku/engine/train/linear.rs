@@ -87,10 +87,10 @@ impl Model {
     fn shares(&self, example: &Example, shares: &mut Vec<f32>) {
         shares.clear();
         shares.extend(example.seen.moves.iter().map(|&places| self.early(places)));
-        let most = shares.iter().copied().fold(f32::MIN, f32::max);
+        let largest = shares.iter().copied().fold(f32::MIN, f32::max);
         let mut sum = 0.0;
         for share in &mut *shares {
-            *share = (*share - most).exp();
+            *share = (*share - largest).exp();
             sum += *share;
         }
         for share in shares {

@@ -76,10 +76,10 @@ impl SixRoot {
         };
         let nodes = self.solve(board, &mut solved, best_alone, tables, limits)?;
         let &(square, exact) = solved.first()?;
-        let most = (value::discs(exact, board, true) as i32) * value::DISC_UNIT;
+        let max = (value::discs(exact, board, true) as i32) * value::DISC_UNIT;
         moves.sort_by_key(|mv| mv.0 != square);
         for (rank, (_, value)) in moves.iter_mut().enumerate() {
-            *value = if rank == 0 { exact } else { most.min(*value) };
+            *value = if rank == 0 { exact } else { max.min(*value) };
         }
         Some(nodes)
     }

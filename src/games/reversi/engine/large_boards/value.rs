@@ -115,7 +115,7 @@ pub(super) fn final_value(board: &LargeBoard) -> i32 {
 
 /// Converts a value to discs, for reports.
 pub(super) fn discs(value: i32, board: &LargeBoard, exact: bool) -> f32 {
-    let most = (board.size * board.size) as f32;
+    let max = (board.size * board.size) as f32;
     let final_value = if value.abs() >= WIN_BASE / 2 {
         value - value.signum() * WIN_BASE
     } else {
@@ -125,6 +125,6 @@ pub(super) fn discs(value: i32, board: &LargeBoard, exact: bool) -> f32 {
     if exact {
         discs.round()
     } else {
-        discs.clamp(-most, most)
+        discs.clamp(-max, max)
     }
 }

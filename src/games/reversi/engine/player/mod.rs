@@ -226,8 +226,8 @@ impl Search<'_> {
             }
         };
         let rated = root.moves.iter().filter(|mv| mv.rated).enumerate();
-        let most = self.limits.lines.max(1);
-        let listed = rated.filter(|(rank, mv)| *rank < most || root.requested == Some(mv.square));
+        let limit = self.limits.lines.max(1);
+        let listed = rated.filter(|(rank, mv)| *rank < limit || root.requested == Some(mv.square));
         let lines = listed.map(line).collect();
         Report {
             lines,

@@ -88,7 +88,7 @@ pub(super) fn is_solved_within(empties: u32, limits: &Limits) -> bool {
         nodes
     };
     let seconds = [limits.time, limits.cpu].into_iter().flatten().min();
-    limits.nodes.is_none_or(|most| nodes <= most as f64)
+    limits.nodes.is_none_or(|limit| nodes <= limit as f64)
         && seconds.is_none_or(|time| nodes <= NODES_A_SECOND * time.as_secs_f64())
 }
 
@@ -155,19 +155,17 @@ fn rate<C: Cpu>(
         let flips = cpu.flips(mv.square, board.mover, board.opponent);
         let next = board.after(mv.square, flips);
         // A bound suffices for a move that does not beat the best one, or is not the best.
-        let most = known.map(|known| {
+        let max = known.map(|known| {
             if best == Some(known) {
                 known
             } else {
                 known - 1
             }
         });
-        let score = match (most.or(best)).filter(|_| !mv.is_wanted) {
-            Some(most) if known == Some(most) => most,
-            Some(most) => match -solver.solve(cpu, next, -most - 1) {
-                score if score > most && known.is_none() => {
-                    -solver.solve_exactly(cpu, next, -score)
-                }
+        let score = match (max.or(best)).filter(|_| !mv.is_wanted) {
+            Some(max) if known == Some(max) => max,
+            Some(max) => match -solver.solve(cpu, next, -max - 1) {
+                score if score > max && known.is_none() => -solver.solve_exactly(cpu, next, -score),
                 score => score,
             },
             None => -solver.solve_exactly(cpu, next, -mv.value),
