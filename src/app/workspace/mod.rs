@@ -62,7 +62,7 @@ pub use training::attempt::Attempt;
 pub use training::guess::{Guess, GuessStage};
 pub use training::guessing::ReplayRequest;
 pub use training::problems::{Problems, shipped as shipped_problems};
-pub use training::school::{Opening, openings};
+pub use training::school::{Opening, are_openings_read, openings};
 pub use training::task_card::{RunState, TaskCard, task_card};
 pub use training::{TrainRequest, Trainer};
 pub use walk::Walk;

@@ -8,7 +8,7 @@ use tabletop_core::{BoardView, Cell, Marks, Piece};
 use tabletop_play::registry::GAMES;
 
 /// The first start: Peace and Reversi are open, and home is in front of them.
-fn first_start() -> App {
+pub(super) fn first_start() -> App {
     let mut app = app(&["peace", "reversi"]);
     crate::app::at_home::go_home(&mut app.workspace, &mut app.home, &mut app.screen);
     app.frame(100, 40);
