@@ -42,7 +42,7 @@ pub use engines::{EngineFault, define, read_games, read_patience, read_protocol}
 pub use history::{HistoryRequest, Place};
 pub use imports::{Import, Imported, Imports, Report};
 pub use journal::{GameId, JournalEntry};
-pub use new_game::{NewGame, prepare_game, start_game};
+pub use new_game::{NewGame, prepare_game, start_game, usual_size};
 pub use playing::{PlayRequest, acting_side, declines};
 pub use progress::{Opponent, Progress, Results, progress_lines, result_line};
 pub use refused::Refused;

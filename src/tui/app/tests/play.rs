@@ -182,7 +182,7 @@ fn the_new_game_dialogue_opens_every_game() {
 #[test]
 fn the_dialogue_says_what_can_not_be() {
     let mut app = app(&["reversi"]);
-    keys(&mut app, "n down down down 7 enter");
+    keys(&mut app, "n down down 7 enter");
     shows(&mut app, "size must be even");
     keys(&mut app, "esc");
     assert_eq!(app.workspace.tabs.all().len(), 1);
