@@ -17,7 +17,7 @@ use crate::hit::HitMap;
 use crate::layout::{Plan, Wishes, plan};
 use crate::popups::{self, Context};
 use crate::theme::Role;
-use crate::widgets::board::{Board, CellSize, legal_matters};
+use crate::widgets::board::{Board, CellSize};
 use crate::widgets::home::HomeScreen;
 use crate::widgets::panel::{Panel, time_of};
 use crate::widgets::{Canvas, OpenGames, evaluation, footer, games, home, panel, prefix, tabs};
@@ -186,8 +186,15 @@ fn message_text(app: &App, plan: &Plan) -> (String, Role) {
         .is_some_and(|it| it.is_over() && text == state_here(it).get(lang));
     let has_task = tabs.tab().and_then(Tab::task_on_board).is_some();
     let is_said = has_task || (is_result && tabs.attempt().is_none());
-    if is_said && !plan.panel.is_empty() && !app.screen.message.is_refusal() {
+    let has_panel = !plan.panel.is_empty();
+    if is_said && has_panel && !app.screen.message.is_refusal() {
         text.clear();
+    }
+    // The panel has the result already.
+    let over = tabs.session().filter(|it| it.is_over() && has_panel);
+    let result = over.map(|it| format!(" · {}", state_here(it).sentence(lang)));
+    if let Some(news) = result.and_then(|result| Some(text.strip_suffix(&result)?.to_owned())) {
+        text = news;
     }
     (text, role)
 }
@@ -354,7 +361,7 @@ fn board<'a>(app: &'a App, plan: &Plan, tab: &Tab, view: &'a BoardView) -> Optio
         focus: cursor.of(tab),
         show_focus: !cursor.is_led_by_mouse,
         ghost: None,
-        show_legal: legal_matters(view) && expects_move(tab),
+        show_legal: expects_move(tab),
         pictures: app.screen.display.pictures_for_boards(),
     })
 }

@@ -193,6 +193,7 @@ fn numbers_are_typed_onto_their_place() {
     let mut app = app(&["magic"]);
     app.press("5");
     assert_eq!(moves(&app), ["5@1,1"], "no other number begins with it");
+    assert_eq!(app.views.focus(&app.workspace), Cell::new(1, 1));
     keys(&mut app, "right enter x");
     shows(&mut app, "Which number?");
     app.press("9");
@@ -200,7 +201,7 @@ fn numbers_are_typed_onto_their_place() {
     // On a filled cell a digit says why not, whatever tabs there are.
     app.run("add peace");
     app.press("2");
-    shows(&mut app, "has 9 already");
+    shows(&mut app, "has 9 already; u takes back the last number");
     assert!(app.workspace.tabs.is_in_front(0));
 }
 

@@ -219,7 +219,10 @@ impl Form {
         for ((key, label), usual) in NAMES.into_iter().zip(labels).zip(usual) {
             if two || key == NAMES[0] {
                 let name = || Field::text(key, label, usual).with_note(words::NAME_NOTE);
-                fields.push(kept(key).unwrap_or_else(name));
+                // A puzzle has one name, of no side.
+                let mut field = kept(key).unwrap_or_else(name);
+                field.label = label;
+                fields.push(field);
             }
         }
         fields.push(Field::button(Button::Ok, words::OPEN));
