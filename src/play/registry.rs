@@ -26,6 +26,8 @@ pub struct Entry {
     pub start: fn(Options) -> Opened<OptionError>,
     /// Initial moves of a new game under these options, for a seed; usually empty.
     pub opening: fn(&Options, u64) -> Vec<String>,
+    /// True if the game has named openings, found without reading its book.
+    pub has_openings: fn() -> bool,
     /// Cards of the game's openings; see [`OpeningCards`].
     pub cards: fn() -> Vec<OpeningCards>,
     pub from_position: fn(Options, &str) -> Opened<AnyReason>,
@@ -68,6 +70,7 @@ impl Entry {
             info: const { &G::INFO },
             start: |options| Ok(Box::new(GameSession::new(rules::<G>(), options)?)),
             opening: opening::<G>,
+            has_openings: || !G::named_openings().is_empty(),
             cards: openings::of_game::<G>,
             from_position: |options, text| {
                 Ok(Box::new(GameSession::from_position(

@@ -174,7 +174,7 @@ texts! { pub(crate) const:
     RESIGN_OWN_QUESTION = "Resign this game?", "确定认输吗？";
     RESIGN_QUESTION = "Resign as {0}?", "{0}确定认输吗？";
     RESIGN = "Resign", "认输";
-    HAS_NUMBER = "{0} has {1} already; {press:undo} takes back the last number", "{0} 已填 {1}；{press:undo}可收回最后填的数";
+    HAS_NUMBER = "{0} has {1} already; {key:undo} takes back the last number", "{0} 已填 {1}；{key:undo} 可收回最后填的数";
     NOT_YOUR_TURN = "not your turn yet: {press:move} to make the computer move now", "还没轮到你：{press:move}让电脑立即走棋";
     DRAW = "Draw", "和棋";
     DRAW_QUESTION = "{0} offers a draw. {1}, do you accept?", "{0}提议和棋。{1}同意吗？";

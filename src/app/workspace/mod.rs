@@ -42,7 +42,7 @@ pub use engines::{EngineFault, define, read_games, read_patience, read_protocol}
 pub use history::{HistoryRequest, Place};
 pub use imports::{Import, Imported, Imports, Report};
 pub use journal::{GameId, JournalEntry};
-pub use new_game::{NewGame, prepare_game, start_game};
+pub use new_game::{NewGame, prepare_game, start_game, usual_size};
 pub use playing::{PlayRequest, acting_side, declines};
 pub use progress::{Opponent, Progress, Results, progress_lines, result_line};
 pub use refused::Refused;
@@ -62,7 +62,7 @@ pub use training::attempt::Attempt;
 pub use training::guess::{Guess, GuessStage};
 pub use training::guessing::ReplayRequest;
 pub use training::problems::{Problems, shipped as shipped_problems};
-pub use training::school::{Opening, openings};
+pub use training::school::{Opening, are_openings_read, openings};
 pub use training::task_card::{RunState, TaskCard, task_card};
 pub use training::{TrainRequest, Trainer};
 pub use walk::Walk;

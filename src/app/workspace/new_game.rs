@@ -8,6 +8,7 @@ use super::tabs::Tabs;
 use super::training::problems::Problems;
 use tabletop_core::rng::fresh_seed;
 use tabletop_core::{Options, Side, TimeControl};
+use tabletop_learn::Lesson;
 use tabletop_play::registry::{Entry, find};
 use tabletop_play::session::{GameSession, MY_STRENGTH, Players, Seat};
 
@@ -33,6 +34,23 @@ impl NewGame {
             teaching: None,
         }
     }
+}
+
+/// Size of a new game that a person is offered, if the game has several: that of the last open game, that of the first
+/// game of the lesson, or the default.
+pub fn usual_size(tabs: &Tabs, entry: &Entry) -> Option<String> {
+    let key = entry.info.key;
+    let spec = entry.info.options.iter().find(|spec| spec.key == "size")?;
+    if spec.domain.values().len() < 2 {
+        return None;
+    }
+    let is_like = |session: &&GameSession| session.info().key == key && session.line().len() > 1;
+    let played = tabs.all().iter().rev();
+    let played = played.filter(|tab| !tab.purpose().small_game && tab.attempt().is_none());
+    let played = played.map(|tab| &*tab.session).find(is_like);
+    let size = played.map(|session| session.options().get("size"));
+    let size = size.or_else(|| Lesson::size(key));
+    Some(size.unwrap_or(spec.default).to_owned())
 }
 
 /// Starts a game as the last tab and returns its index. Unspecified options come from the settings.

@@ -83,6 +83,27 @@ pub enum TrainRequest {
 }
 
 impl Trainer {
+    /// True if problems or openings have to be read before this request, which takes a moment.
+    pub fn reads(&self, tabs: &Tabs, request: &TrainRequest) -> bool {
+        let aim = match request {
+            TrainRequest::Begin(aim) | TrainRequest::Timed(aim) => Some(aim),
+            TrainRequest::Next => tabs.attempt().map(|attempt| &attempt.aim),
+            _ => None,
+        };
+        let is_book = aim.is_some_and(|aim| aim.origin == Some(Origin::Book));
+        match request {
+            TrainRequest::Openings(_) => !school::are_openings_read(),
+            TrainRequest::Next if tabs.attempt().is_some_and(Attempt::is_lesson) => false,
+            _ if is_book => !school::are_openings_read(),
+            TrainRequest::Begin(_)
+            | TrainRequest::Next
+            | TrainRequest::Daily(_)
+            | TrainRequest::Timed(_)
+            | TrainRequest::Ratings => self.problems.are_unread(),
+            _ => false,
+        }
+    }
+
     /// Carries out an action on problems.
     pub fn apply(
         &mut self,
@@ -125,9 +146,7 @@ impl Trainer {
             }
             TrainRequest::Throw => self.throw_away(tabs, setup),
             TrainRequest::Ratings => Ok(self.ratings(setup)),
-            TrainRequest::Openings(game) => {
-                openings::list(&mut self.problems, setup, game.as_deref())
-            }
+            TrainRequest::Openings(game) => openings::list(&self.problems, setup, game.as_deref()),
             TrainRequest::Mistakes => Ok(self.own_mistakes(setup)),
         }
     }
@@ -138,7 +157,10 @@ impl Trainer {
         setup: &Setup,
         aim: ExerciseFilter,
     ) -> Result<Reply, Refused> {
-        let all = self.problems.exercises();
+        let all = match aim.origin {
+            Some(Origin::Book) => school::cards().collect(),
+            _ => self.problems.exercises(),
+        };
         let last = tabs.attempt().map(|attempt| attempt.exercise.id.clone());
         let standing = &self.problems.standing;
         let next = standing.next(&all, &aim, now(), last.as_deref(), &self.shown);
@@ -185,7 +207,11 @@ impl Trainer {
             let Some(id) = tabs[index].resumes.take() else {
                 continue;
             };
-            let all = self.problems.exercises();
+            let all: Vec<_> = if id.starts_with(Exercise::BOOK) {
+                school::cards().collect()
+            } else {
+                self.problems.exercises()
+            };
             let known = all.iter().find(|exercise| exercise.id == id);
             let Some((exercise, Ok(session))) = known.map(|it| (it, board_of(it))) else {
                 continue;

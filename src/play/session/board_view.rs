@@ -48,10 +48,13 @@ pub(super) fn mark(history: &History, pick: &Pick, hint: Option<&Move>, view: &m
     if (history.pos().rules().marks_legal)() {
         mark(targets(history, pick), Marks::LEGAL);
     }
-    if let Some(mv) = hint {
-        mark(history.pos().path(mv), Marks::HINT);
-    }
     let picked = pick.cells();
+    if let Some(mv) = hint {
+        // Of a hint that is being followed, the cells still to come.
+        let path = history.pos().path(mv);
+        let rest = path.strip_prefix(picked).map(<[Cell]>::to_vec);
+        mark(rest.unwrap_or(path), Marks::HINT);
+    }
     if !picked.is_empty() {
         mark(picked.to_vec(), Marks::CHOSEN);
         history.pos().paint_path(picked, view);

@@ -29,7 +29,7 @@ reasons! {
         NothingToWin(game: Text) => ("nothing-to-win",
             "nobody wins {0}: no move is better than another", "{0}没有胜负，着法也没有好坏", words(*game)),
         NothingHidden(game: Text) => ("nothing-hidden",
-            "{0} has no overlay: {press:analyse} to rate the moves", "{0}没有可显示的：{press:analyse}可分析着法", words(*game)),
+            "{0} has no territory or threats to show: {press:analyse} to rate the moves", "{0}没有形势或威胁可显示：{press:analyse}可分析着法", words(*game)),
         NoThread(reason: String) => ("no-thread",
             "the computer can't think now: {0}", "电脑暂时无法思考：{0}", arg(reason)),
         NoMoveFound => ("no-move-found", "no move found", "没有找到着法"),

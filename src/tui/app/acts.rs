@@ -17,7 +17,7 @@ use super::mode::Scene;
 use super::screen::Screen;
 use super::state::App;
 use super::tab_number::TabNumber;
-use super::{at_home, engines, files, hub, open_popup, play, settings};
+use super::{at_home, engines, files, hub, loading, open_popup, play, settings};
 use crate::words;
 use tabletop_core::{Cell, Choices, Lang, Message, Piece, WordMove};
 use tabletop_play::session::{GameSession, Seat};
@@ -264,6 +264,9 @@ pub(super) fn close_layers(app: &mut App) {
 }
 
 pub(super) fn run_act(app: &mut App, act: Act) {
+    let Some(act) = loading::put_off(app, act) else {
+        return;
+    };
     match act {
         Act::Nothing => {}
         Act::Request(request) => play::submit(app, request),

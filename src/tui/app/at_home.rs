@@ -161,8 +161,8 @@ fn begin(app: &mut App, control: Control) {
         Control::Custom => {
             let form = Form::new_game(entry.info.key, &app.workspace);
             let size = app.home.size(&app.workspace);
-            app.screen
-                .open(form.against_computer(app.home.side, size.as_deref()));
+            let form = form.against_computer(app.home.side, size.as_deref(), &app.workspace);
+            app.screen.open(form);
         }
         Control::Learn => {
             let key = entry.info.key.to_owned();

@@ -17,7 +17,7 @@ use crate::hit::HitMap;
 use crate::layout::{Plan, Wishes, plan};
 use crate::popups::{self, Context};
 use crate::theme::Role;
-use crate::widgets::board::{Board, CellSize, legal_matters};
+use crate::widgets::board::{Board, CellSize};
 use crate::widgets::home::HomeScreen;
 use crate::widgets::panel::{Panel, time_of};
 use crate::widgets::{Canvas, OpenGames, evaluation, footer, games, home, panel, prefix, tabs};
@@ -64,7 +64,7 @@ pub(super) fn paint(app: &App, buf: &mut Buffer, hits: &mut HitMap) -> Option<Po
             None
         }
     };
-    let spilled = spilled(app, &mut plan);
+    let spilled = spilled(app, &mut plan, &canvas);
     paint_around(app, &mut canvas, &plan, view.as_ref());
     if plan.message.is_empty() && has_to_say(&app.tab_number, &app.screen) {
         plan.message = Rect::new(area.x, area.bottom() - 1, area.width, 1);
@@ -140,9 +140,9 @@ pub(super) fn is_new_here(app: &App) -> bool {
     app.first_run && app.workspace.tabs.all().iter().all(untouched)
 }
 
-/// Takes the footer's line for the rest of a message longer than its own line; the footer returns with the next
-/// key.
-fn spilled(app: &App, plan: &mut Plan) -> Rect {
+/// Takes a second line for a message longer than its own: the one above where the board leaves it blank, or else the
+/// footer's until the next key. Returns the second line.
+fn spilled(app: &App, plan: &mut Plan, canvas: &Canvas) -> Rect {
     let room = usize::from(plan.message.width);
     let (text, _) = message_text(app, plan);
     let card = task_card_of(app);
@@ -153,7 +153,27 @@ fn spilled(app: &App, plan: &mut Plan) -> Rect {
     if !has_message || !long || app.tab_number.typed.is_some() {
         return Rect::default();
     }
-    std::mem::take(&mut plan.footer)
+    if !is_blank_above(plan, canvas) {
+        return std::mem::take(&mut plan.footer);
+    }
+    let second = plan.message;
+    plan.message.y -= 1;
+    plan.panel.height -= u16::from(plan.panel.bottom() == second.y && !plan.panel.is_empty());
+    second
+}
+
+/// True if neither the board nor a task reaches the row above the message line.
+fn is_blank_above(plan: &Plan, canvas: &Canvas) -> bool {
+    if plan.message.y == 0 {
+        return false;
+    }
+    let above = Rect::new(plan.message.x, plan.message.y - 1, plan.message.width, 1);
+    let [board, panel] = [plan.board, plan.panel].map(|part| part.intersection(above));
+    let taken = [canvas.hits.ground(), plan.task];
+    let is_blank = |at: Position| canvas.buf[at].symbol() == " ";
+    panel.height.max(board.height) > 0
+        && !taken.iter().any(|part| part.intersects(above))
+        && board.positions().all(is_blank)
 }
 
 /// Text of the message line, without what the panel says: the task of a walk or a guessed game, and the result.
@@ -166,8 +186,15 @@ fn message_text(app: &App, plan: &Plan) -> (String, Role) {
         .is_some_and(|it| it.is_over() && text == state_here(it).get(lang));
     let has_task = tabs.tab().and_then(Tab::task_on_board).is_some();
     let is_said = has_task || (is_result && tabs.attempt().is_none());
-    if is_said && !plan.panel.is_empty() && !app.screen.message.is_refusal() {
+    let has_panel = !plan.panel.is_empty();
+    if is_said && has_panel && !app.screen.message.is_refusal() {
         text.clear();
+    }
+    // The panel has the result already.
+    let over = tabs.session().filter(|it| it.is_over() && has_panel);
+    let result = over.map(|it| format!(" · {}", state_here(it).sentence(lang)));
+    if let Some(news) = result.and_then(|result| Some(text.strip_suffix(&result)?.to_owned())) {
+        text = news;
     }
     (text, role)
 }
@@ -334,7 +361,7 @@ fn board<'a>(app: &'a App, plan: &Plan, tab: &Tab, view: &'a BoardView) -> Optio
         focus: cursor.of(tab),
         show_focus: !cursor.is_led_by_mouse,
         ghost: None,
-        show_legal: legal_matters(view) && expects_move(tab),
+        show_legal: expects_move(tab),
         pictures: app.screen.display.pictures_for_boards(),
     })
 }

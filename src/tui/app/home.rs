@@ -12,7 +12,9 @@ use crate::widgets::home::{About, Beside, Control, Drawn, Focus, HomeScreen, Sho
 use crate::widgets::thumbnail::{Pictures, bare};
 use crate::words;
 use tabletop_app::files::read_journal;
-use tabletop_app::workspace::{JournalEntry, Progress, Workspace, result_line, turn_of};
+use tabletop_app::workspace::{
+    JournalEntry, Progress, Workspace, result_line, turn_of, usual_size,
+};
 use tabletop_core::{BoardView, Cell as Square, Grid, Ground, Lang, Message, Side, Text};
 use tabletop_learn::Lesson;
 use tabletop_play::registry::{Entry, GAMES};
@@ -188,26 +190,10 @@ impl Home {
         controls.into_iter().map(shown).collect()
     }
 
-    /// Size of the next game, if the game has several: the one chosen, that of the last open game, or that of the first
-    /// game of the lesson.
+    /// Size of the next game, if the game has several: the one chosen, or the usual one.
     pub(super) fn size(&self, workspace: &Workspace) -> Option<String> {
-        let info = self.entry().info;
-        let spec = info.options.iter().find(|spec| spec.key == "size")?;
-        if spec.domain.values().len() < 2 {
-            return None;
-        }
-        let chosen = || self.sizes.get(info.key).cloned();
-        let is_like =
-            |session: &&GameSession| session.info().key == info.key && session.line().len() > 1;
-        let played = || {
-            let tabs = workspace.tabs.all().iter().rev();
-            let tabs = tabs.filter(|tab| !tab.purpose().small_game && tab.attempt().is_none());
-            let session = tabs.map(|tab| &*tab.session).find(is_like)?;
-            Some(session.options().get("size").to_owned())
-        };
-        let taught = || Lesson::size(info.key).map(str::to_owned);
-        let size = chosen().or_else(played).or_else(taught);
-        Some(size.unwrap_or_else(|| spec.default.to_owned()))
+        let usual = usual_size(&workspace.tabs, self.entry())?;
+        Some(self.sizes.get(self.key()).cloned().unwrap_or(usual))
     }
 
     /// Changes the size of the next game to the next one that is offered, or the one before.

@@ -45,7 +45,7 @@ pub(super) fn open(workspace: &Workspace, screen: &mut Screen, entry: &Entry) {
         _ => own.to_string(),
     };
     let themes = game.clone().map(Act::Themes);
-    let book = (!openings(entry.info.key).is_empty()).then_some(Act::Openings(entry.info.key));
+    let book = (entry.has_openings)().then_some(Act::Openings(entry.info.key));
     let own_mistakes = TrainRequest::Begin(ExerciseFilter::own());
     let word = |text: Text| text.get(lang).to_owned();
     let offered = [

@@ -99,6 +99,8 @@ fn digit_for_game(app: &mut App, key: KeyEvent) -> bool {
         app.screen.refuse(reason.arg(number));
         return true;
     }
+    // The cursor stays at the number, even where it was never moved.
+    app.views.set_focus(&app.workspace, &mut app.screen, cursor);
     play::touch(app, cursor);
     if let Some(layer) = app.screen.layers.last_mut() {
         let typed = KeyEvent::new(KeyCode::Char(digit), KeyModifiers::NONE);

@@ -12,6 +12,7 @@ mod files;
 mod home;
 mod hub;
 mod keys;
+mod loading;
 mod message_line;
 mod mode;
 mod mouse;
@@ -67,6 +68,7 @@ impl App {
             tab_number: TabNumber::default(),
             home: Home::default(),
             quit: false,
+            put_off: None,
             folder: None,
             problems,
             first_run: options.first_run,
@@ -89,6 +91,7 @@ impl App {
         match event {
             Event::Key(key) => {
                 self.views.animation.stop();
+                loading::go_on(self);
                 keys::key(self, key);
             }
             Event::Mouse(mouse) => mouse::mouse(self, mouse),
@@ -279,12 +282,18 @@ impl App {
         let run = (self.workspace.trainer.is_running(&self.workspace.tabs) || made.is_some())
             .then_some(SECOND);
         let lobby = self.screen.shows(Kind::Lobby).then_some(Self::LOBBY);
+        let put_off = self.put_off.as_ref().map(|_| Duration::ZERO);
         let due = flags.chain(shown).chain(motion).chain(turn);
-        due.chain(answer).chain(run).chain(lobby).min()
+        due.chain(answer)
+            .chain(run)
+            .chain(lobby)
+            .chain(put_off)
+            .min()
     }
 
     /// Handles actions that are due.
     pub(crate) fn tick(&mut self) {
+        loading::go_on(self);
         play::go_on_replaying(self);
         if let Some(message) = self.workspace.trainer.end_run() {
             self.screen.say(Tone::News, vec![message]);

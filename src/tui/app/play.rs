@@ -6,8 +6,8 @@ use super::relevant::choices;
 use super::screen::Screen;
 use super::state::App;
 use super::views::Views;
-use super::{files, open_popup, settings, views};
-use crate::popups::{GameOver, Kind, LoadProgress, Lobby};
+use super::{files, loading, open_popup, settings, views};
+use crate::popups::{Act, GameOver, Kind, LoadProgress, Lobby};
 use crate::words;
 use tabletop_app::commands::{BoardRequest, PlayRequest, Request, UiCommand, parse};
 use tabletop_app::workspace::{
@@ -22,6 +22,12 @@ use tabletop_settings::Notify;
 
 /// Executes a request and shows its result: the one way by which keys, clicks and typed lines reach the games.
 pub(super) fn submit(app: &mut App, request: Request) {
+    if let Some(Act::Request(request)) = loading::put_off(app, Act::Request(request)) {
+        execute(app, request);
+    }
+}
+
+pub(super) fn execute(app: &mut App, request: Request) {
     app.screen.is_dirty = true;
     files::note_folder(app, &request);
     note_level(&mut app.workspace, &mut app.screen, &request);

@@ -6,6 +6,7 @@ use super::home::Home;
 use super::screen::Screen;
 use super::tab_number::TabNumber;
 use super::views::Views;
+use crate::popups::Act;
 use tabletop_app::workspace::Workspace;
 use tabletop_core::Message;
 
@@ -18,6 +19,8 @@ pub struct App {
     pub(super) tab_number: TabNumber,
     pub(super) home: Home,
     pub(super) quit: bool,
+    /// Act that waits for a frame; see [`loading`](super::loading).
+    pub(super) put_off: Option<Act>,
     /// Folder of the file opened or saved last.
     pub(super) folder: Option<PathBuf>,
     /// Problems found in the settings at the start.

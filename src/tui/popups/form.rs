@@ -214,7 +214,8 @@ impl Form {
 
     /// Rebuilds the fields after a change of the field on which others depend.
     fn follow(&mut self, index: usize, context: &Context) {
-        if self.kind == FormKind::NewGame && matches!(self.fields[index].key, GAME | SIDE) {
+        let decides = matches!(self.fields[index].key, GAME | SIDE);
+        if self.kind == FormKind::NewGame && (decides || self.has_wrong_side()) {
             self.rebuild(context.workspace);
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::problems::Problems;
-use super::school::{Opening, SCHOOLS, School};
+use super::school::{Opening, School, cards, schools};
 use super::words;
 use crate::workspace::deadline::now;
 use crate::workspace::refused::Refused;
@@ -27,14 +27,14 @@ impl Opening {
 
 /// Lists the openings of a game, or of all games, with what is known of them.
 pub(super) fn list(
-    problems: &mut Problems,
+    problems: &Problems,
     setup: &Setup,
     game: Option<&str>,
 ) -> Result<Reply, Refused> {
     let lang = setup.lang;
-    let all = problems.exercises();
+    let all: Vec<_> = cards().collect();
     let mut lines = Vec::new();
-    for School { entry, openings } in &*SCHOOLS {
+    for School { entry, openings } in schools() {
         let key = entry.info.key;
         if game.is_some_and(|game| game != key) {
             continue;
@@ -66,7 +66,7 @@ mod tests {
     use std::time::Duration;
 
     use super::super::board_of;
-    use super::super::school::{cards, openings};
+    use super::super::school::openings;
     use super::*;
     use crate::workspace::{Workspace, task_card};
     use tabletop_core::Lang;
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn games_with_a_book_have_openings_with_cards_of_legal_moves() {
-        for School { entry, openings } in &*SCHOOLS {
+        for School { entry, openings } in schools() {
             assert!(openings.len() >= 28, "{}", entry.info.key);
             for card in openings.iter().flat_map(|it| &it.cards) {
                 let mut session = board_of(card).expect("a position");
@@ -110,7 +110,7 @@ mod tests {
                 assert!((1..=3).contains(&card.steps.len()));
             }
         }
-        let keys: Vec<_> = SCHOOLS.iter().map(|it| it.entry.info.key).collect();
+        let keys: Vec<_> = schools().iter().map(|it| it.entry.info.key).collect();
         assert_eq!(keys, ["reversi", "gomoku", "checkers"]);
         let mut ids: Vec<_> = cards().map(|card| card.id.clone()).collect();
         let count = ids.len();

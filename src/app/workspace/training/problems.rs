@@ -7,7 +7,7 @@ use crate::workspace::deadline::now;
 use tabletop_learn::ProblemSet;
 use tabletop_play::registry::GAMES;
 use tabletop_play::session::{MY_STRENGTH, Seat};
-use tabletop_play::training::{AttemptResult, Card, Exercise, Origin, Rating, Standing, Tried};
+use tabletop_play::training::{AttemptResult, Card, Exercise, Rating, Standing, Tried};
 
 /// Problems of all games that come with the program.
 pub fn shipped() -> Vec<Exercise> {
@@ -72,8 +72,7 @@ impl Problems {
     pub fn themes(&mut self, game: &str) -> Vec<(String, usize)> {
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
         let exercises = self.exercises();
-        let of_game = |it: &&Arc<Exercise>| it.game == game && it.origin != Origin::Book;
-        for exercise in exercises.iter().filter(of_game) {
+        for exercise in exercises.iter().filter(|it| it.game == game) {
             for theme in &exercise.themes {
                 *counts.entry(theme.clone()).or_default() += 1;
             }
@@ -106,15 +105,19 @@ impl Problems {
         &self.standing
     }
 
-    /// All problems: those that come with the program, the player's own, and the lines of opening books.
+    /// True if the problems that come with the program are still to be read, which takes a moment.
+    pub const fn are_unread(&self) -> bool {
+        self.shipped.is_none()
+    }
+
+    /// The problems that come with the program and the player's own.
     pub(super) fn exercises(&mut self) -> Vec<Arc<Exercise>> {
         let source = self.source;
         let shipped = self
             .shipped
             .get_or_insert_with(|| source().into_iter().map(Arc::new).collect());
         let own = self.cards.iter().map(|card| Arc::new(card.exercise()));
-        let book = super::school::cards();
-        shipped.iter().cloned().chain(own).chain(book).collect()
+        shipped.iter().cloned().chain(own).collect()
     }
 
     pub(super) fn note(&mut self, exercise: &Exercise, result: AttemptResult, is_daily: bool) {

@@ -1,6 +1,6 @@
 //! The opening school: the openings of games that have a book, with their cards.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, OnceLock};
 
 use tabletop_core::{Score, Text};
 use tabletop_play::registry::{Entry, GAMES};
@@ -24,7 +24,18 @@ pub(super) struct School {
 }
 
 /// The openings of every game that has a book; the cards are made when they are first wanted.
-pub(super) static SCHOOLS: LazyLock<Vec<School>> = LazyLock::new(|| {
+static SCHOOLS: OnceLock<Vec<School>> = OnceLock::new();
+
+/// True if the cards were made.
+pub fn are_openings_read() -> bool {
+    SCHOOLS.get().is_some()
+}
+
+pub(super) fn schools() -> &'static [School] {
+    SCHOOLS.get_or_init(read_schools)
+}
+
+fn read_schools() -> Vec<School> {
     let schools = GAMES.iter().map(|entry| {
         let mut openings: Vec<Opening> = Vec::new();
         let mut found = (entry.cards)();
@@ -46,15 +57,15 @@ pub(super) static SCHOOLS: LazyLock<Vec<School>> = LazyLock::new(|| {
         School { entry, openings }
     });
     schools.filter(|it| !it.openings.is_empty()).collect()
-});
+}
 
 pub(super) fn cards() -> impl Iterator<Item = Arc<Exercise>> {
-    let openings = SCHOOLS.iter().flat_map(|it| &it.openings);
+    let openings = schools().iter().flat_map(|it| &it.openings);
     openings.flat_map(|it| it.cards.iter().cloned())
 }
 
 /// The openings of a game; none if it has no book.
 pub fn openings(game: &str) -> &'static [Opening] {
-    let school = SCHOOLS.iter().find(|it| it.entry.info.key == game);
+    let school = schools().iter().find(|it| it.entry.info.key == game);
     school.map_or(&[], |it| &it.openings)
 }

@@ -8,7 +8,7 @@ use tabletop_core::{BoardView, Cell, Marks, Piece};
 use tabletop_play::registry::GAMES;
 
 /// The first start: Peace and Reversi are open, and home is in front of them.
-fn first_start() -> App {
+pub(super) fn first_start() -> App {
     let mut app = app(&["peace", "reversi"]);
     crate::app::at_home::go_home(&mut app.workspace, &mut app.home, &mut app.screen);
     app.frame(100, 40);
@@ -245,6 +245,15 @@ fn a_beginners_go_is_small_and_the_size_is_kept() {
     app.press("enter");
     let size = |app: &App| app.workspace.tabs.session().map(|it| it.grid().cols);
     assert_eq!(size(&app), Some(13));
+    // The dialogue of a new game begins with the size of home, or with what home would offer for another game.
+    app.press("0");
+    keys(&mut app, "n");
+    shows(&mut app, "◂ 13 ▸");
+    let mut fresh = first_start();
+    keys(&mut fresh, "n right right right");
+    shows(&mut fresh, "◂ Go ▸");
+    shows(&mut fresh, "◂ 9 ▸");
+    app.press("esc");
     // Gomoku is begun on its usual board.
     app.press("0");
     choose(&mut app, "gomoku");
@@ -547,6 +556,29 @@ fn the_dialogue_of_a_new_game_shows_the_basics_and_then_the_rules() {
     let wide = shown(&mut app, (120, 40));
     assert!(wide.contains("Suicide") && wide.contains("White's name"));
     assert!(!wide.contains("Rules…"));
+}
+
+/// Two people at one screen agree on their sides themselves.
+#[test]
+fn no_side_is_asked_for_against_a_friend() {
+    let mut app = first_start();
+    keys(&mut app, "n down");
+    shows(&mut app, "You play");
+    keys(&mut app, "f r i e n d");
+    shows(&mut app, "A friend at this screen");
+    assert!(!text(&mut app).contains("You play"));
+    keys(&mut app, "right");
+    shows(&mut app, "You play");
+    keys(&mut app, "left enter");
+    assert_eq!(kind_and_seats(&app).1, [Seat::Person, Seat::Person]);
+    // A dialogue that begins with the players of a game has the side of the person.
+    app.run("new reversi black=cpu:3");
+    keys(&mut app, "n");
+    shows(&mut app, "◂ White ▸");
+    keys(&mut app, "esc");
+    app.run("new reversi black=cpu:3 white=cpu:4");
+    keys(&mut app, "n");
+    shows(&mut app, "◂ Neither ▸");
 }
 
 #[test]

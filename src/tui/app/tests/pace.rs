@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::home::first_start;
 use super::*;
 use tabletop_system::time::StoppedTime;
 
@@ -140,4 +141,31 @@ fn what_is_chosen_beside_the_board_is_reached_by_keys() {
     }
     app.press("enter");
     assert_eq!(moves(&app), ["pass"]);
+}
+
+#[test]
+fn problems_that_are_still_to_be_read_are_announced_first() {
+    let live = || {
+        let mut app = first_start();
+        app.workspace.trainer.problems.source = tabletop_app::workspace::shipped_problems;
+        app.workspace.trainer.problems.has = tabletop_learn::ProblemSet::is_shipped;
+        app.go_live();
+        keys(&mut app, "Z 1");
+        shows(&mut app, "Loading…");
+        assert!(app.workspace.tabs.attempt().is_none());
+        assert_eq!(app.until_tick(), Some(Duration::ZERO));
+        app
+    };
+    let mut app = live();
+    app.tick();
+    assert!(app.workspace.tabs.attempt().is_some());
+    assert!(!text(&mut app).contains("Loading…"));
+    // The next one is there at once.
+    keys(&mut app, "Z");
+    assert!(!text(&mut app).contains("Loading…"));
+    // A key typed ahead meets the problem.
+    let mut app = live();
+    keys(&mut app, "i");
+    shows(&mut app, "Hint");
+    assert!(app.workspace.tabs.attempt().is_some());
 }

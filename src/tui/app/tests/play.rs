@@ -182,7 +182,7 @@ fn the_new_game_dialogue_opens_every_game() {
 #[test]
 fn the_dialogue_says_what_can_not_be() {
     let mut app = app(&["reversi"]);
-    keys(&mut app, "n down down down 7 enter");
+    keys(&mut app, "n down down 7 enter");
     shows(&mut app, "size must be even");
     keys(&mut app, "esc");
     assert_eq!(app.workspace.tabs.all().len(), 1);
@@ -193,6 +193,7 @@ fn numbers_are_typed_onto_their_place() {
     let mut app = app(&["magic"]);
     app.press("5");
     assert_eq!(moves(&app), ["5@1,1"], "no other number begins with it");
+    assert_eq!(app.views.focus(&app.workspace), Cell::new(1, 1));
     keys(&mut app, "right enter x");
     shows(&mut app, "Which number?");
     app.press("9");
@@ -200,7 +201,7 @@ fn numbers_are_typed_onto_their_place() {
     // On a filled cell a digit says why not, whatever tabs there are.
     app.run("add peace");
     app.press("2");
-    shows(&mut app, "has 9 already");
+    shows(&mut app, "has 9 already; u takes back the last number");
     assert!(app.workspace.tabs.is_in_front(0));
 }
 

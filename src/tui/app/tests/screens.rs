@@ -16,17 +16,36 @@ fn without_blanks(text: &str) -> String {
 }
 
 #[test]
-fn a_long_refusal_goes_on_in_the_line_of_the_keys() {
+fn a_long_refusal_takes_two_lines() {
     let mut app = app(&["checkers"]);
     app.run("9-18");
     let (said, _) = crate::app::draw::status(&app, Lang::En, 40);
     assert!(said.len() > 48, "{said}");
     let shown = rows(&mut app, (50, 24));
-    let last = without_blanks(&shown[22..].concat());
+    let last = without_blanks(&shown[21..23].concat());
     assert!(last.contains(&without_blanks(&said)), "{said}: {shown:?}");
-    app.press("right");
-    let keys = &rows(&mut app, (50, 24))[23];
-    assert!(keys.contains("hint"), "the keys are back: {keys}");
+}
+
+/// The second line is a row that the board leaves blank, or else the footer's until the next key.
+#[test]
+fn a_message_of_two_lines_leaves_the_footer_where_it_can() {
+    let long = "b2 flips nothing. Legal moves: f2, d3, c4, e6. ".repeat(2);
+    for (line, has_footer) in [
+        ("reversi", true),
+        ("go 19", true),
+        ("go 20", false),
+        ("magic", true),
+    ] {
+        let mut app = app(&[line]);
+        app.screen.refuse(tabletop_core::Message::verbatim(&long));
+        let shown = rows(&mut app, (80, 24));
+        let first = if has_footer { 21 } else { 22 };
+        assert!(shown[first].contains("! b2 flips nothing"), "{shown:?}");
+        assert!(shown[first + 1].contains("c4, e6"), "{shown:?}");
+        assert_eq!(shown[23].contains("Enter play"), has_footer, "{shown:?}");
+        app.press("right");
+        assert!(rows(&mut app, (80, 24))[23].contains("Enter"), "{line}");
+    }
 }
 
 #[test]

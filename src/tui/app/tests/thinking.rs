@@ -327,7 +327,7 @@ fn what_is_not_plain_is_shown_on_request() {
         assert!(!text(&mut app).contains(words));
     }
     keys(&mut app, "4 V");
-    shows(&mut app, "has no overlay");
+    shows(&mut app, "Checkers has no territory or threats to show");
 }
 
 #[test]

@@ -201,6 +201,11 @@ impl Field {
         }
     }
 
+    /// True if the value is a person at this screen.
+    pub(super) fn is_friend(&self) -> bool {
+        matches!(read_seat(&self.word()), Ok(Seat::Person))
+    }
+
     /// True if the value is a player.
     pub(super) fn is_seat(&self) -> bool {
         self.key.ends_with("-seat")

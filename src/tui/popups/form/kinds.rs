@@ -5,7 +5,7 @@ use super::{Form, FormKind};
 use crate::levels::level_name;
 use crate::words;
 use tabletop_app::commands::{read_seat, write_seat};
-use tabletop_app::workspace::{About, Workspace};
+use tabletop_app::workspace::{About, Workspace, usual_size};
 use tabletop_core::{Domain, Message, Side, Text, TimeControl, join_words};
 use tabletop_play::registry::{Entry, GAMES};
 use tabletop_play::session::{GameSession, MY_STRENGTH, Seat};
@@ -86,9 +86,15 @@ impl Form {
     }
 
     /// Presets an opponent: the computer at its default level, with the person on this side; and the size.
-    pub(crate) fn against_computer(mut self, side: Side, size: Option<&str>) -> Self {
+    pub(crate) fn against_computer(
+        mut self,
+        side: Side,
+        size: Option<&str>,
+        workspace: &Workspace,
+    ) -> Self {
         let level = self.defaults.level as u8;
         self.set(OPPONENT, &write_seat(&Seat::Computer(level)));
+        self.rebuild(workspace);
         self.set(SIDE, SIDES[side.index()]);
         if let Some(size) = size {
             self.set("size", size);
@@ -100,6 +106,9 @@ impl Form {
     pub(crate) fn like(mut self, session: &GameSession, workspace: &Workspace) -> Self {
         let players = &session.players().0;
         let person = players.iter().position(|it| it.seat == Seat::Person);
+        let opponent = person.map_or(0, |person| 1 - person);
+        self.set(OPPONENT, &write_seat(&players[opponent].seat));
+        self.rebuild(workspace);
         self.set(SIDE, SIDES[person.unwrap_or(2)]);
         self.rebuild(workspace);
         for (spec, value) in session.options().iter() {
@@ -110,9 +119,6 @@ impl Form {
             if !player.name.is_empty() {
                 self.set(name, &player.name);
             }
-        }
-        if let Some(person) = person {
-            self.set(OPPONENT, &write_seat(&players[1 - person].seat));
         }
         if let Some((clock, _)) = session.clock() {
             self.set("clock", &clock.control().to_string());
@@ -132,6 +138,14 @@ impl Form {
         GAMES.iter().find(|entry| entry.info.key == word)
     }
 
+    /// True if a side is asked for against a friend at this screen, or isn't against another opponent.
+    pub(super) fn has_wrong_side(&self) -> bool {
+        let mut fields = self.fields.iter();
+        let opponent = fields.find(|field| field.key == OPPONENT);
+        let is_asked = self.fields.iter().any(|field| field.key == SIDE);
+        opponent.is_some_and(|field| field.is_friend() == is_asked)
+    }
+
     /// Rebuilds the fields for the chosen game, most important first. Values already entered are kept if the field
     /// still exists.
     pub(super) fn rebuild(&mut self, workspace: &Workspace) {
@@ -145,7 +159,12 @@ impl Form {
         let is_same = self.built_for == Some(entry.info.key);
         self.built_for = Some(entry.info.key);
         let option = |spec| {
-            let field = Field::of_option(spec);
+            let mut field = Field::of_option(spec);
+            let is_size = spec.key == "size";
+            let usual = is_size.then(|| usual_size(&workspace.tabs, entry));
+            if let Some(size) = usual.flatten() {
+                field.set(&size);
+            }
             previous(field.key).filter(|_| is_same).unwrap_or(field)
         };
         let fields = &mut self.fields;
@@ -170,8 +189,13 @@ impl Form {
                 fields.push(seat(SEATS[0], words::BLACK));
                 fields.push(seat(SEATS[1], words::WHITE));
             } else {
-                fields.push(seat(OPPONENT, words::OPPONENT));
-                fields.push(side);
+                let opponent = previous(OPPONENT).filter(|_| is_same);
+                let opponent = opponent.unwrap_or_else(|| seat(OPPONENT, words::OPPONENT));
+                let is_friend = opponent.is_friend();
+                fields.push(opponent);
+                if !is_friend {
+                    fields.push(side);
+                }
             }
         }
         let options = entry.info.options.iter();
@@ -195,7 +219,10 @@ impl Form {
         for ((key, label), usual) in NAMES.into_iter().zip(labels).zip(usual) {
             if two || key == NAMES[0] {
                 let name = || Field::text(key, label, usual).with_note(words::NAME_NOTE);
-                fields.push(previous(key).unwrap_or_else(name));
+                // A puzzle has one name, of no side.
+                let mut field = previous(key).unwrap_or_else(name);
+                field.label = label;
+                fields.push(field);
             }
         }
         fields.push(Field::button(Button::Ok, words::OPEN));

@@ -111,6 +111,9 @@ impl Form {
 
     fn seats_chosen(&self) -> Result<Vec<(Side, Seat)>, UsageError> {
         let opponent = || read_seat(&self.word(OPPONENT));
+        if matches!(opponent(), Ok(Seat::Person)) {
+            return Ok(Side::BOTH.map(|side| (side, Seat::Person)).into());
+        }
         let side = self.word(SIDE);
         let seat = |(side_of, key): (Side, &str)| match () {
             () if side == SIDES[side_of.index()] => Ok((side_of, Seat::Person)),

@@ -31,7 +31,7 @@ pub(crate) struct Board<'a> {
     pub(crate) show_focus: bool,
     /// Preview of a piece on a cell.
     pub(crate) ghost: Option<(Cell, Piece)>,
-    /// True if legal empty cells are marked; see [`legal_matters`].
+    /// True if legal empty cells are marked.
     pub(crate) show_legal: bool,
     /// Draws the board as pictures, if the terminal takes them.
     pub(crate) pictures: Option<&'a Pictures>,
@@ -40,15 +40,6 @@ pub(crate) struct Board<'a> {
 /// Minimum certainty of ownership to shade a cell (`DOUBTFUL`), and maximum share of the shade (`DEEPEST`).
 const DOUBTFUL: f32 = 0.2;
 const DEEPEST: f32 = 0.45;
-
-/// True if marking legal empty cells is informative: not if nearly every cell is legal.
-pub(crate) fn legal_matters(view: &BoardView) -> bool {
-    let empty = |cell: &Cell| view.square(*cell).piece == Piece::None;
-    let all = view.places().filter(empty).count();
-    let legal = |cell: &Cell| view.square(*cell).marks.contains(Marks::LEGAL);
-    let legal = view.places().filter(empty).filter(legal).count();
-    legal * 10 < all * 8
-}
 
 impl Board<'_> {
     /// Layout of the board in the middle of `area`.

@@ -20,7 +20,7 @@ use ratatui::layout::{Position, Rect};
 #[cfg(test)]
 pub(crate) use geometry::ColumnNames;
 pub(crate) use geometry::{CellSize, Frame, Geometry, whole};
-pub(crate) use look::{Board, legal_matters, legend_role};
+pub(crate) use look::{Board, legend_role};
 pub(crate) use pieces::legend;
 pub(crate) use shapes::crossing;
 
