@@ -1,6 +1,6 @@
 //! Opening rules: free and pro, and those in which the players choose colours, as tables of steps.
 //!
-//! Taraguchi-10 and Soosõrv-8 are certified by the Renju International Federation (renju.net, "Rules"; retold step by step in
+//! Taraguchi-10 and Soosõrv-8 are certified by the Renju International Federation (renju.net, "Rules"; step by step in
 //! Wikipedia's "Taraguchi opening rule" and "Soosõrv opening rule"). Offered fifth moves are unique by the shape of the
 //! stones, not by the board: a shape beside the centre has symmetries as well (A. Meritee at renju.net, 27 April 2008).
 
@@ -173,38 +173,25 @@ pub(super) fn is_within(grid: Grid, cell: Cell, side: u8) -> bool {
     off(cell.col, grid.cols).max(off(cell.row, grid.rows)) <= u32::from(side)
 }
 
-/// Returns the points where `cell` comes by the symmetries of the stones: turned or mirrored they stand as before,
-/// however far from the edges.
-pub(super) fn images(discs: &Discs, cell: Cell) -> Vec<Cell> {
+/// Returns the shape of the stones with a black one on `cell`: the same wherever they stand, turned or mirrored.
+pub(super) fn shape(discs: &Discs, cell: Cell) -> Vec<(u8, u8, usize)> {
     let grid = discs.grid();
-    let stones: Vec<_> = grid
-        .cells()
-        .filter_map(|at| Some((at, discs.at(at)?)))
-        .collect();
-    let corner = |cells: &[(Cell, Side)]| {
-        let col = cells.iter().map(|(at, _)| at.col).min().unwrap_or(0);
-        let row = cells.iter().map(|(at, _)| at.row).min().unwrap_or(0);
-        (col, row)
-    };
-    let (col, row) = corner(&stones);
-    let image = |turn| {
-        let turned: Vec<_> = stones
+    let cells = grid.cells();
+    let stones = cells.filter_map(|at| Some((at, discs.at(at)?.index())));
+    let stones: Vec<_> = stones.chain([(cell, Black.index())]).collect();
+    let turned = |turn| {
+        let turned = stones
             .iter()
-            .map(|&(at, side)| (at.turned(grid, turn), side))
+            .map(|&(at, side)| (at.turned(grid, turn), side));
+        let left = turned.clone().map(|(at, _)| at.col).min().unwrap_or(0);
+        let top = turned.clone().map(|(at, _)| at.row).min().unwrap_or(0);
+        let mut moved: Vec<_> = turned
+            .map(|(at, side)| (at.col - left, at.row - top, side))
             .collect();
-        let (from_col, from_row) = corner(&turned);
-        let moved = |at: Cell| {
-            let at = Cell::new(
-                (at.col + col).checked_sub(from_col)?,
-                (at.row + row).checked_sub(from_row)?,
-            );
-            grid.contains(at).then_some(at)
-        };
-        let mut all = turned.iter();
-        let same = all.all(|&(at, side)| moved(at).is_some_and(|at| discs.at(at) == Some(side)));
-        moved(cell.turned(grid, turn)).filter(|_| same)
+        moved.sort_unstable();
+        moved
     };
-    (0..8).filter_map(image).collect()
+    (0..8).map(turned).min().unwrap_or_default()
 }
 
 /// Returns the reason why no stone goes to `cell` where it must stand in the central square of `side`.

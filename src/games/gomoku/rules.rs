@@ -1,7 +1,9 @@
 //! Readable rules of Gomoku: stones on a board, rows of five, and the stages of the opening.
 
+use std::collections::HashSet;
+
 use super::lines::{AXES, Run};
-use super::opening::{Opening, PLAY, Pick, Step, images, pro_refusal, square_refusal};
+use super::opening::{Opening, PLAY, Pick, Step, pro_refusal, shape, square_refusal};
 use super::refusal::{GameOverReason, Refusal};
 use super::renju::{Forbidden, forbidden};
 use tabletop_core::{Cell, Discs, Grid, Outcome, SetUp, Side, Verdict, choices};
@@ -96,7 +98,7 @@ impl Position {
     pub fn with_set_up(mut self, change: &SetUp) -> Option<Self> {
         self.discs = self.discs.changed(change)?;
         self.stone = change.turn.unwrap_or(self.stone);
-        self.end_opening();
+        self.go_to(PLAY);
         if !change.stones.is_empty() {
             self.winner = self.row_owner();
         }
@@ -108,17 +110,14 @@ impl Position {
     pub fn relaxed(mut self) -> Self {
         self.rule = Rule::Freestyle;
         self.opening = Opening::Free;
-        self.end_opening();
+        self.go_to(PLAY);
         self.winner = None;
         self
     }
 
-    fn end_opening(&mut self) {
-        self.step = PLAY;
-        self.forget_fifths();
-    }
-
-    fn forget_fifths(&mut self) {
+    /// Goes to a step of the opening with no fifth moves.
+    fn go_to(&mut self, step: usize) {
+        self.step = step;
         self.fifths = 0;
         self.offers.clear();
     }
@@ -168,14 +167,10 @@ impl Position {
 
     /// Returns the fifth moves that could be offered from here, one of each set that is equal by symmetry.
     pub(super) fn fifth_moves(&self) -> Vec<Move> {
-        let mut open = self.clone();
-        open.offers.clear();
-        for cell in self.discs.empties() {
-            if open.offer_refusal(cell).is_none() {
-                open.offers.push(cell);
-            }
-        }
-        open.offers.into_iter().map(Move::Place).collect()
+        let mut seen = HashSet::new();
+        let is_new = |cell: &Cell| seen.insert(shape(&self.discs, *cell));
+        let empties = self.discs.empties();
+        empties.filter(is_new).map(Move::Place).collect()
     }
 
     /// Returns true if a stone here is followed by a choice in words.
@@ -259,8 +254,9 @@ impl Position {
     /// Returns the reason why a fifth move can't be offered on the empty point `cell`.
     fn offer_refusal(&self, cell: Cell) -> Option<Refusal> {
         let grid = self.grid();
-        let images = images(&self.discs, cell);
-        let with = *self.offers.iter().find(|&offer| images.contains(offer))?;
+        let tried = shape(&self.discs, cell);
+        let mut offers = self.offers.iter();
+        let with = *offers.find(|&&offer| shape(&self.discs, offer) == tried)?;
         Some(Refusal::SameOffer { grid, cell, with })
     }
 
@@ -313,12 +309,11 @@ impl Position {
             self.winner = Some(self.stone);
         }
         self.stone = self.stone.other();
-        self.forget_fifths();
-        self.pass_point();
+        self.go_to(self.after_point());
     }
 
-    fn pass_point(&mut self) {
-        self.step = self.step().map_or(PLAY, |step| step.next);
+    fn after_point(&self) -> usize {
+        self.step().map_or(PLAY, |step| step.next)
     }
 }
 
@@ -360,7 +355,7 @@ impl tabletop_core::Position for Position {
             Move::Offer(cell) => {
                 self.offers.push(cell);
                 if self.offers.len() >= usize::from(self.fifths) {
-                    self.pass_point();
+                    self.step = self.after_point();
                 }
                 return;
             }
