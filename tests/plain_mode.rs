@@ -780,4 +780,14 @@ fn a_move_is_compared_with_the_best() {
     }
     // It leaves the game as it is, and counts as help where a problem is solved.
     check(&["gomoku"], "h8\nevaluate i9\nmoves\n", &["i9", "1. h8\n"]);
+    // A number is a move where the game asks for one, legal or not, and a tab's elsewhere.
+    check(
+        &["gomoku", "opening=soosorv8", "--white", "human"],
+        "9\nh8\nh9\ni9\nstay\na1\n0\n99\n4\n",
+        &[
+            "Only tab 1 is open",
+            "Choose a number of fifth moves from 1 to 8",
+            "White announces 4 fifth moves",
+        ],
+    );
 }

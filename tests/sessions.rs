@@ -1,7 +1,7 @@
 //! Games as they are played: undo and redo, automatic passes, records, the computer's turns; for every game there is.
 
 use tabletop::core::{Rng, Side};
-use tabletop::record::{Record, Tree};
+use tabletop::record::{Record, Tree, native, sgf};
 use tabletop::registry::{Entry, GAMES, find};
 use tabletop::session::{Ending, GameSession, PROPOSED, Purpose, Seat, SessionEvent, Touch};
 use tabletop_patience::wait_until;
@@ -21,6 +21,51 @@ fn play(session: &mut GameSession, moves: &str) {
         session
             .play(text)
             .unwrap_or_else(|reason| panic!("{text}: {reason}"));
+    }
+}
+
+/// Each step of an opening with choices comes back from the formats that hold it, with the offered fifth moves.
+#[test]
+fn openings_with_choices_come_back_from_records_at_every_step() {
+    for (opening, moves) in [
+        ("swap2", "h8 h9 j8 two a1 b1 swap c1"),
+        (
+            "taraguchi10",
+            "h8 swap i9 stay j10 stay k11 10 g7 g8 g9 h7 h9 i7 i8 j7 j8 k7 j7 a1",
+        ),
+        (
+            "taraguchi10",
+            "h8 stay i9 stay j10 stay k11 swap l12 swap a1",
+        ),
+        ("soosorv8", "h8 h9 i9 swap a1 3 stay b2 c3 d4 c3 o15"),
+    ] {
+        let mut session = open("gomoku", &[("rule", "renju"), ("opening", opening)]);
+        for text in moves.split(' ') {
+            play(&mut session, text);
+            let record = session.record();
+            let native = native::read(native::write(&record).as_bytes());
+            let sgf = sgf::read(sgf::write(&record).as_bytes());
+            for read in [native, sgf] {
+                let (records, warnings) = read.expect("a game");
+                assert_eq!(warnings, [], "{opening} {text}");
+                let entry = find("gomoku").expect("a game");
+                let (mut again, problems) = (entry.from_record)(&records[0]).expect("it is read");
+                assert!(problems.is_empty(), "{opening} {text}: {problems:?}");
+                again.go(*again.line().last().expect("a move"));
+                assert_eq!(again.legal(), session.legal(), "{opening} {text}");
+                assert_eq!(again.view().notes, session.view().notes);
+                assert_eq!(again.turn(), session.turn());
+            }
+        }
+        // Taken back, each choice is open again.
+        let last = session.line().len() - 1;
+        session.undo(last);
+        assert_eq!(
+            session.legal().len(),
+            if opening == "swap2" { 225 } else { 1 }
+        );
+        session.redo(last);
+        assert_eq!(session.line().len(), last + 1);
     }
 }
 

@@ -48,7 +48,7 @@ pub(super) struct Cli {
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub(super) size: Option<String>,
 
-    /// Opening: standard or random, eight random, balanced moves, or even, a position by number (Reversi); 3-move or barred, a ballot (checkers); free, pro or swap2 (Gomoku)
+    /// Opening: standard or random, eight random, balanced moves, or even, a position by number (Reversi); 3-move or barred, a ballot (checkers); free, pro, swap2, taraguchi10 or soosorv8 (Gomoku)
     #[arg(long, value_name = "WORD", value_parser = lists::opening())]
     pub(super) opening: Option<String>,
 

@@ -65,4 +65,4 @@ pub use square_names::SquareNames;
 pub use text::{Message, Text};
 pub use value::{Choices, Halves, Value};
 pub use view::{BoardView, Ground, Marks, Piece, Square, Stat, Sum, Sums};
-pub use word_move::{StoneMark, WordMove};
+pub use word_move::{FifthMove, StoneMark, WordMove};

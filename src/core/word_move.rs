@@ -96,6 +96,34 @@ impl<'a> StoneMark<'a> {
     }
 }
 
+/// A step towards the fifth move of a renju opening, as notation writes it: `fifths 4`, `offer h8`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FifthMove<'a> {
+    /// Announces how many fifth moves are offered.
+    Number(u8),
+    /// Offers a point.
+    Offer(&'a str),
+}
+
+impl<'a> FifthMove<'a> {
+    /// Reads such a step; none for any other move.
+    pub fn parse(notation: &'a str) -> Option<Self> {
+        match notation.split_once(' ')? {
+            ("fifths", count) => count.parse().ok().map(Self::Number),
+            ("offer", point) => Some(Self::Offer(point)),
+            _ => None,
+        }
+    }
+
+    /// The step in notation.
+    pub fn notation(self) -> String {
+        match self {
+            Self::Number(count) => format!("fifths {count}"),
+            Self::Offer(point) => format!("offer {point}"),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -116,5 +144,9 @@ mod tests {
             assert_eq!(StoneMark::parse(&mark.notation()), Some(mark));
         }
         assert_eq!(StoneMark::parse("buried D4"), None);
+        for step in [FifthMove::Number(4), FifthMove::Offer("h8")] {
+            assert_eq!(FifthMove::parse(&step.notation()), Some(step));
+        }
+        assert_eq!(FifthMove::parse("fifths 999"), None);
     }
 }

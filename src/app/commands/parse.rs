@@ -6,6 +6,7 @@ use crate::workspace::Workspace;
 use std::borrow::Cow;
 
 use tabletop_core::{half_width_text, split_words};
+use tabletop_play::session::GameSession;
 
 /// Parses a typed line; `None` if it is empty.
 ///
@@ -54,7 +55,12 @@ fn parse_command(line: &str, workspace: &Workspace) -> Result<Option<Request>, U
     let Some(first) = words.first() else {
         return Ok(None);
     };
-    if let ([_], Ok(number)) = (&words[..], first.parse()) {
+    // Where the game asks for a number, it says which ones it takes.
+    let is_number = |session: &GameSession| session.reads(first);
+    let asked = || workspace.tabs.session().is_some_and(is_number);
+    if let ([_], Ok(number)) = (&words[..], first.parse())
+        && ((1..=workspace.tabs.all().len()).contains(&number) || !asked())
+    {
         return Ok(Some(BoardRequest::GoTo(number).into()));
     }
     let game = parse_new(&words);

@@ -2,7 +2,8 @@
 
 use super::words;
 use tabletop_core::{
-    DisplayText, Message, Outcome, Score, Side, StoneMark, Text, Verdict, WordMove, format_halves,
+    DisplayText, FifthMove, Message, Outcome, Score, Side, StoneMark, Text, Verdict, WordMove,
+    format_halves,
 };
 use tabletop_play::session::{Ending, GameSession, MoveLegality, NodeInfo, Played, Seat, StepKind};
 use tabletop_record::result_in_short;
@@ -143,6 +144,19 @@ pub(super) fn deed(who: &Message, notation: &str) -> Option<Message> {
         };
         return Some(Message::new(marks).message(who.clone()).arg(mark.point));
     }
+    match FifthMove::parse(notation) {
+        Some(FifthMove::Offer(point)) => {
+            return Some(Message::new(words::OFFERS).message(who.clone()).arg(point));
+        }
+        Some(FifthMove::Number(count)) => {
+            return Some(
+                Message::new(words::ANNOUNCES)
+                    .message(who.clone())
+                    .arg(count),
+            );
+        }
+        None => {}
+    }
     let done = match WordMove::from_notation(notation)? {
         WordMove::Pass => words::PASSES,
         WordMove::Accept => words::ACCEPTS,
@@ -280,6 +294,11 @@ pub fn move_of(session: &GameSession, mv: &str) -> Message {
 }
 
 fn in_words(mv: &str, display: &DisplayText) -> Message {
+    match FifthMove::parse(mv) {
+        Some(FifthMove::Offer(point)) => return Message::new(words::AN_OFFER).arg(point),
+        Some(FifthMove::Number(count)) => return Message::new(words::FIFTHS).arg(count),
+        None => {}
+    }
     let word = WordMove::from_notation(mv).map(words::of_word);
     word.map_or_else(|| Message::verbatim(display), Message::from)
 }
@@ -367,6 +386,9 @@ mod tests {
             let is_bare = text.ends_with(word.notation());
             assert!(!is_bare, "a word of the notation: {text}");
         }
+        assert_eq!(sentence_of("offer h8"), "The computer offers h8");
+        let announced = sentence_of("fifths 1");
+        assert_eq!(announced, "The computer announces 1 fifth move");
     }
 
     #[test]

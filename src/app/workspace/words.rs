@@ -105,6 +105,10 @@ texts! { pub(super) const:
     RESUMES = "{0} disagrees and resumes play", "{0}有异议，继续对局";
     SWAPS = "{0} swapped colours", "{0}交换黑白";
     KEEPS_COLOURS = "{0} kept the colours", "{0}不交换黑白";
+    OFFERS = "{0} offers {1}", "{0}放打点 {1}";
+    ANNOUNCES = "{0} announces {1} {1|fifth move|fifth moves}", "{0}宣布 {1} 打";
+    AN_OFFER = "offer {0}", "打点 {0}";
+    FIFTHS = "{0} {0|fifth|fifths}", "{0} 打";
     PLACES_TWO = "{0} places two more stones", "{0}选择再放两子";
     MARKING_YOURS = "mark the dead stones, then accept or resume play", "请标出死子，再接受结果或继续对局";
     MARKING_TURN = "{0}: mark the dead stones, then accept or resume play", "{0}：请标出死子，再接受结果或继续对局";

@@ -79,7 +79,7 @@ pub(super) fn ballot(start: &Position, number: i32, barred: bool, seed: u64) -> 
     ballot.map_or_else(Vec::new, |(line, _)| moves(start, line))
 }
 
-/// Name of the ballot that these moves from `start` are.
+/// Name of the ballot that these moves from `start` are, and that it is barred if it is.
 pub(super) fn drawn(start: &Position, played: &str) -> Option<Message> {
     let written = |line| {
         moves(start, line)
@@ -87,8 +87,15 @@ pub(super) fn drawn(start: &Position, played: &str) -> Option<Message> {
             .map(Move::to_string)
             .collect::<Vec<_>>()
     };
-    let index = ballots().position(|(line, _)| written(line).join(" ") == played)?;
-    Some(Message::new(words::BALLOT).arg(index + 1).arg(BALLOT_COUNT))
+    let mut numbered = ballots().zip(1..);
+    let ((_, is_barred), number) =
+        numbered.find(|((line, _), _)| written(line).join(" ") == played)?;
+    let text = if is_barred {
+        words::BARRED_BALLOT
+    } else {
+        words::BALLOT
+    };
+    Some(Message::new(text).arg(number).arg(BALLOT_COUNT))
 }
 
 /// The named lines and the ballots; one without a name of its own has that of the longest line it begins with.
@@ -185,6 +192,10 @@ mod tests {
         assert_eq!(line(1), "9-13 21-17 5-9");
         assert_eq!(line(3), "9-13 21-17 10-14", "a barred one by its number");
         assert_eq!(line(BALLOT_COUNT), "12-16 24-20 10-15");
+        for (number, named) in [(1, "Ballot 1 of 174"), (3, "Barred ballot 3 of 174")] {
+            let said = drawn(&start(), &line(number)).map(|it| it.get(tabletop_core::Lang::En));
+            assert_eq!(said.as_deref(), Some(named));
+        }
     }
 
     #[track_caller]

@@ -4,6 +4,7 @@ use tabletop_core::texts;
 
 texts! { pub(super) const:
     BALLOT = "Ballot {0} of {1}", "三步开局第 {0} 号（共 {1} 个）";
+    BARRED_BALLOT = "Barred ballot {0} of {1}", "禁用的三步开局第 {0} 号（共 {1} 个）";
     NAME = "Checkers", "西洋跳棋";
     SUMMARY = "English draughts: capture or block all the opponent's pieces.", "英式跳棋：吃光对方棋子，或使对方无子可动。";
     RULES =

@@ -10,9 +10,9 @@ const FIVE: i8 = 5;
 const OWN: [i64; 5] = [1, 10, 120, 1_500, 1_000_000];
 const THEIRS: [i64; 5] = [1, 8, 90, 1_100, 100_000];
 
-/// Returns the value of `mv` for the side to move; moves that place no stone have value 0.
+/// Returns the value of `mv` for the side to move; moves without a point have value 0.
 pub(super) fn worth(position: &Position, mv: Move) -> i64 {
-    let Move::Place(cell) = mv else {
+    let (Move::Place(cell) | Move::Offer(cell)) = mv else {
         return 0;
     };
     let (discs, own) = (position.discs(), position.stone());

@@ -1,4 +1,5 @@
-//! Gomoku (five in a row) on an n × n board, n from 7 to 26: freestyle, standard and renju, with the swap2 and pro openings.
+//! Gomoku (five in a row) on an n × n board, n from 7 to 26: freestyle, standard and renju, with the openings swap2, Taraguchi-10,
+//! Soosõrv-8 and pro.
 
 pub mod engine;
 mod greed;
@@ -21,7 +22,7 @@ use tabletop_core::{
 };
 
 pub use engine::GomokuEngine;
-pub use opening::{Opening, Stage};
+pub use opening::{Opening, Pick, Step};
 pub use refusal::{GameOverReason, Refusal};
 pub use renju::{Forbidden, forbidden};
 pub use rules::{Move, Position, Rule};
@@ -132,14 +133,19 @@ impl Game for Gomoku {
 
     fn path(_position: &Position, mv: &Move) -> Vec<Cell> {
         match *mv {
-            Move::Place(cell) => vec![cell],
-            Move::Swap | Move::Two | Move::Stay => Vec::new(),
+            Move::Place(cell) | Move::Offer(cell) => vec![cell],
+            Move::Swap | Move::Two | Move::Stay | Move::Fifths(_) => Vec::new(),
         }
+    }
+
+    fn puts_piece(mv: &Move) -> bool {
+        matches!(mv, Move::Place(_))
     }
 
     fn action(mv: &Move) -> Option<Text> {
         match mv {
-            Move::Place(_) => None,
+            Move::Place(_) | Move::Offer(_) => None,
+            Move::Fifths(count) => words::FIFTHS.get(usize::from(*count)).copied(),
             Move::Swap => Some(words::SWAP),
             Move::Two => Some(words::TWO),
             Move::Stay => Some(words::STAY),
@@ -147,7 +153,11 @@ impl Game for Gomoku {
     }
 
     fn explain_illegal(position: &Position, path: &[Cell]) -> Refusal {
-        let tried = path.first().map(|&cell| Move::Place(cell));
+        let place = match position.pick() {
+            Some(Pick::Offer) => Move::Offer,
+            _ => Move::Place,
+        };
+        let tried = path.first().map(|&cell| place(cell));
         tried
             .and_then(|mv| position.refusal(&mv))
             .unwrap_or(Refusal::Outside)
@@ -202,6 +212,8 @@ impl Game for Gomoku {
     }
 }
 
+#[cfg(test)]
+mod opening_tests;
 #[cfg(test)]
 mod renju_tests;
 #[cfg(test)]

@@ -1,12 +1,12 @@
 //! Text notation of Gomoku's points, choices and positions.
 
-use super::opening::{Opening, Stage};
+use super::opening::{Opening, Pick};
 use super::refusal::Refusal;
 use super::rules::{Move, Position, Rule};
 use tabletop_core::squares::FROM_BOTTOM;
-use tabletop_core::{Discs, Grid, WordMove};
+use tabletop_core::{Discs, FifthMove, Grid, WordMove};
 
-/// The choices of swap2: the word of the notation, and the Chinese one as typed.
+/// The choices of colours: the word of the notation, and the Chinese one as typed.
 const CHOICES: [(Move, WordMove, &str); 3] = [
     (Move::Swap, WordMove::Swap, "交换"),
     (Move::Two, WordMove::Two, "再放两子"),
@@ -14,8 +14,11 @@ const CHOICES: [(Move, WordMove, &str); 3] = [
 ];
 
 pub(super) fn write_move(grid: Grid, mv: Move) -> String {
-    if let Move::Place(cell) = mv {
-        return FROM_BOTTOM.name(grid, cell);
+    match mv {
+        Move::Place(cell) => return FROM_BOTTOM.name(grid, cell),
+        Move::Offer(cell) => return FifthMove::Offer(&FROM_BOTTOM.name(grid, cell)).notation(),
+        Move::Fifths(count) => return FifthMove::Number(count).notation(),
+        Move::Swap | Move::Two | Move::Stay => {}
     }
     let word = CHOICES.iter().find(|(choice, ..)| *choice == mv);
     word.map_or("", |(_, word, _)| word.notation()).to_owned()
@@ -32,14 +35,30 @@ pub(super) fn read_move(position: &Position, text: &str) -> Result<Move, Refusal
     if let Some((choice, ..)) = CHOICES.iter().find(called) {
         return Ok(*choice);
     }
-    let cell = FROM_BOTTOM.parse(position.grid(), &word);
-    cell.map(Move::Place)
-        .map_err(|error| match position.stage() {
-            Stage::Choose | Stage::SwapOrStay => {
-                Refusal::SquareOrChoice(error, Box::new(position.not_a_choice()))
-            }
-            _ => Refusal::Square(error),
-        })
+    let step = position.step();
+    let words = step.map_or(&[][..], |step| step.words);
+    // Where a number is asked for, it stands alone as well.
+    let counts = words
+        .iter()
+        .any(|(word, _)| matches!(word, Move::Fifths(_)));
+    let number = word
+        .parse()
+        .map(|count: u64| u8::try_from(count).unwrap_or(u8::MAX));
+    match (FifthMove::parse(&word), number) {
+        (Some(FifthMove::Number(count)), _) => return Ok(Move::Fifths(count)),
+        (None, Ok(count)) if counts => return Ok(Move::Fifths(count)),
+        _ => {}
+    }
+    let (is_offer, name) = match FifthMove::parse(&word) {
+        Some(FifthMove::Offer(name)) => (true, name),
+        _ => (position.pick() == Some(Pick::Offer), word.as_str()),
+    };
+    let place = if is_offer { Move::Offer } else { Move::Place };
+    let cell = FROM_BOTTOM.parse(position.grid(), name);
+    cell.map(place).map_err(|error| match words {
+        [] => Refusal::Square(error),
+        _ => Refusal::SquareOrChoice(error, Box::new(position.not_a_choice())),
+    })
 }
 
 /// Writes the rows, and the colour of the next stone if it is not that of the side with fewer stones.

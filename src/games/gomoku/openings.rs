@@ -7,7 +7,7 @@
 use std::sync::LazyLock;
 
 use super::notation::read_move;
-use super::opening::{Opening, Stage};
+use super::opening::Opening;
 use super::rules::{Move, Position, Rule};
 use tabletop_core::problem::least_turned;
 use tabletop_core::{NamedLine, Position as _, Score, Text, sort_by_rank};
@@ -119,7 +119,7 @@ pub(super) fn name(position: &Position) -> Option<Text> {
 
 /// The book moves in a position of renju, the best first.
 pub(super) fn moves(position: &Position) -> Vec<(Move, Score)> {
-    let is_play = position.rule() == Rule::Renju && position.stage() == Stage::Play;
+    let is_play = position.rule() == Rule::Renju && position.step().is_none();
     if !is_play || !is_early(position) {
         return Vec::new();
     }

@@ -1,7 +1,6 @@
 //! Facts about a stone that follow from the rules, for hints: the fives, fours and open threes that it makes or stops.
 
 use super::lines::{AXES, Run, gap};
-use super::opening::Stage;
 use super::renju::forbidden;
 use super::rules::{Move, Position, Rule};
 use super::words;
@@ -10,7 +9,7 @@ use tabletop_core::{Attack, Cell, Discs, Message, Position as _, Side};
 
 /// Returns the facts about a move, the most important first.
 pub(super) fn reasons(position: &Position, mv: Move) -> Vec<Message> {
-    let (Move::Place(cell), Stage::Play) = (mv, position.stage()) else {
+    let (Move::Place(cell), None) = (mv, position.step()) else {
         return Vec::new();
     };
     let own = position.stone();

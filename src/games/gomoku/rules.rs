@@ -1,7 +1,9 @@
 //! Readable rules of Gomoku: stones on a board, rows of five, and the stages of the opening.
 
+use std::collections::HashSet;
+
 use super::lines::{AXES, Run};
-use super::opening::{Opening, Stage, pro_refusal};
+use super::opening::{Opening, PLAY, Pick, Step, pro_refusal, shape, square_refusal};
 use super::refusal::{GameOverReason, Refusal};
 use super::renju::{Forbidden, forbidden};
 use tabletop_core::{Cell, Discs, Grid, Outcome, SetUp, Side, Verdict, choices};
@@ -34,22 +36,30 @@ impl Rule {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     Place(Cell),
-    /// swap2: exchanges colours.
+    /// Exchanges colours.
     Swap,
     /// swap2: places a white and a black stone next, and leaves the choice to the first player.
     Two,
-    /// swap2: keeps colours.
+    /// Keeps colours.
     Stay,
+    /// Taraguchi-10, Soosõrv-8: announces the number of fifth moves that Black offers.
+    Fifths(u8),
+    /// Offers a fifth move.
+    Offer(Cell),
 }
 
-/// Position: the stones, the colour of the next one, the rules, and the stage of the opening.
+/// Position: the stones, the colour of the next one, the rules, and the step of the opening with what it needs to know.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     discs: Discs,
     stone: Side,
     rule: Rule,
     opening: Opening,
-    stage: Stage,
+    /// Index of the step in the table of the opening; [`PLAY`] once it is over.
+    step: usize,
+    /// Number of fifth moves announced, and those offered.
+    fifths: u8,
+    offers: Vec<Cell>,
     swapped: bool,
     winner: Option<Side>,
 }
@@ -63,17 +73,19 @@ impl Position {
     pub fn set_up(discs: Discs, turn: Option<Side>, rule: Rule, opening: Opening) -> Self {
         let usual = discs.usual_turn();
         let stone = turn.unwrap_or(usual);
-        let stage = if stone == usual {
-            Stage::at_set_up(opening, discs.count())
+        let step = if stone == usual {
+            opening.step_at(discs.count())
         } else {
-            Stage::Play
+            PLAY
         };
         let mut position = Self {
             discs,
             stone,
             rule,
             opening,
-            stage,
+            step,
+            fifths: 0,
+            offers: Vec::new(),
             swapped: false,
             winner: None,
         };
@@ -86,7 +98,7 @@ impl Position {
     pub fn with_set_up(mut self, change: &SetUp) -> Option<Self> {
         self.discs = self.discs.changed(change)?;
         self.stone = change.turn.unwrap_or(self.stone);
-        self.stage = Stage::Play;
+        self.go_to(PLAY);
         if !change.stones.is_empty() {
             self.winner = self.row_owner();
         }
@@ -95,12 +107,19 @@ impl Position {
 
     /// Returns the position with play going on whatever rows exist, without forbidden points.
     #[must_use]
-    pub const fn relaxed(mut self) -> Self {
+    pub fn relaxed(mut self) -> Self {
         self.rule = Rule::Freestyle;
         self.opening = Opening::Free;
-        self.stage = Stage::Play;
+        self.go_to(PLAY);
         self.winner = None;
         self
+    }
+
+    /// Goes to a step of the opening with no fifth moves.
+    fn go_to(&mut self, step: usize) {
+        self.step = step;
+        self.fifths = 0;
+        self.offers.clear();
     }
 
     /// Returns the side that has a winning row. If both have one, the side that moved last was first.
@@ -118,7 +137,7 @@ impl Position {
         &self.discs
     }
 
-    /// Returns the colour of the next stone. In a swap2 opening it may differ from the side to move.
+    /// Returns the colour of the next stone. In an opening it may differ from the side to move.
     pub const fn stone(&self) -> Side {
         self.stone
     }
@@ -131,8 +150,39 @@ impl Position {
         self.opening
     }
 
-    pub const fn stage(&self) -> Stage {
-        self.stage
+    /// Returns the step of the opening; `None` once play goes on freely.
+    pub fn step(&self) -> Option<&'static Step> {
+        self.opening.steps().get(self.step)
+    }
+
+    /// Returns the number of fifth moves announced.
+    pub const fn fifths(&self) -> u8 {
+        self.fifths
+    }
+
+    /// Returns the fifth moves offered so far.
+    pub fn offers(&self) -> &[Cell] {
+        &self.offers
+    }
+
+    /// Returns the fifth moves that could be offered from here, one of each set that is equal by symmetry.
+    pub(super) fn fifth_moves(&self) -> Vec<Move> {
+        let mut seen = HashSet::new();
+        let is_new = |cell: &Cell| seen.insert(shape(&self.discs, *cell));
+        let empties = self.discs.empties();
+        empties.filter(is_new).map(Move::Place).collect()
+    }
+
+    /// Returns true if a stone here is followed by a choice in words.
+    pub(super) fn is_followed_by_words(&self) -> bool {
+        let next = self
+            .step()
+            .and_then(|step| self.opening.steps().get(step.next));
+        next.is_some_and(|next| next.pick.is_none())
+    }
+
+    pub(super) fn pick(&self) -> Option<Pick> {
+        self.step().and_then(|step| step.pick)
     }
 
     pub const fn swapped(&self) -> bool {
@@ -178,7 +228,7 @@ impl Position {
         points.find(legal).unwrap_or(centre)
     }
 
-    /// Returns the reason why no stone may be placed on `cell`, apart from the choices of swap2.
+    /// Returns the reason why no stone may be placed on `cell`, apart from other choices of the opening.
     fn stone_refusal(&self, cell: Cell) -> Option<Refusal> {
         let grid = self.grid();
         if !grid.contains(cell) {
@@ -187,31 +237,68 @@ impl Position {
         if self.discs.at(cell).is_some() {
             return Some(Refusal::Occupied { grid, cell });
         }
-        if self.opening == Opening::Pro && self.stone == Side::Black {
-            let refusal = pro_refusal(&self.discs, cell);
-            if refusal.is_some() {
-                return refusal;
+        let refusal = match self.pick() {
+            Some(Pick::Stone(side)) => square_refusal(grid, cell, side),
+            None if self.opening == Opening::Pro && self.stone == Side::Black => {
+                pro_refusal(&self.discs, cell)
             }
+            _ => None,
+        };
+        if refusal.is_some() {
+            return refusal;
         }
         let why = self.forbidden(cell)?;
         Some(Refusal::Forbidden { grid, cell, why })
     }
 
+    /// Returns the reason why a fifth move can't be offered on the empty point `cell`.
+    fn offer_refusal(&self, cell: Cell) -> Option<Refusal> {
+        let grid = self.grid();
+        let tried = shape(&self.discs, cell);
+        let mut offers = self.offers.iter();
+        let with = *offers.find(|&&offer| shape(&self.discs, offer) == tried)?;
+        Some(Refusal::SameOffer { grid, cell, with })
+    }
+
     /// Returns the refusal that lists the choices of the side to move.
     pub(super) fn not_a_choice(&self) -> Refusal {
         let (grid, example) = (self.grid(), self.some_point());
-        match self.stage {
-            Stage::Choose => Refusal::Choose { grid, example },
-            Stage::SwapOrStay => Refusal::SwapOrStay,
-            _ => Refusal::NoChoice { grid, example },
+        let step = self.step();
+        let (words, pick) = step.map_or((&[][..], None), |step| (step.words, step.pick));
+        match (words, pick) {
+            (_, Some(Pick::Offered)) => Refusal::NotOffered {
+                grid,
+                offers: self.offers.clone(),
+            },
+            ([], _) => Refusal::NoChoice { grid, example },
+            ([.., (Move::Two, _)], _) => Refusal::Choose { grid, example },
+            ([(Move::Fifths(_), _), ..], _) => Refusal::HowMany,
+            ([.., (Move::Fifths(_), _)], _) => Refusal::SwapStayOrTen,
+            _ => Refusal::SwapOrStay,
         }
     }
 
-    const fn choices(&self) -> &'static [Move] {
-        match self.stage {
-            Stage::Choose => &[Move::Swap, Move::Two],
-            Stage::SwapOrStay => &[Move::Swap, Move::Stay],
-            Stage::PlaceThree(_) | Stage::PlaceTwo(_) | Stage::Play => &[],
+    /// Returns the step after a word that may be chosen now.
+    fn after_word(&self, mv: &Move) -> Option<usize> {
+        let mut words = self.step()?.words.iter();
+        words.find(|(word, _)| word == mv).map(|&(_, next)| next)
+    }
+
+    fn refusal_in_play(&self, mv: &Move) -> Option<Refusal> {
+        let pick = self.pick();
+        let only_words = self.step().is_some() && pick.is_none();
+        match *mv {
+            Move::Offer(cell) if pick == Some(Pick::Offer) => self
+                .stone_refusal(cell)
+                .or_else(|| self.offer_refusal(cell)),
+            Move::Place(cell) if pick == Some(Pick::Offered) => {
+                (!self.offers.contains(&cell)).then(|| self.not_a_choice())
+            }
+            Move::Place(cell) if !only_words && pick != Some(Pick::Offer) => {
+                self.stone_refusal(cell)
+            }
+            _ if self.after_word(mv).is_some() => None,
+            _ => Some(self.not_a_choice()),
         }
     }
 
@@ -222,7 +309,11 @@ impl Position {
             self.winner = Some(self.stone);
         }
         self.stone = self.stone.other();
-        self.stage = self.stage.after_stone();
+        self.go_to(self.after_point());
+    }
+
+    fn after_point(&self) -> usize {
+        self.step().map_or(PLAY, |step| step.next)
     }
 }
 
@@ -231,17 +322,21 @@ impl tabletop_core::Position for Position {
     type Refusal = Refusal;
 
     fn turn(&self) -> Side {
-        self.stage.decider().unwrap_or(self.stone)
+        self.step().map_or(self.stone, |step| step.by)
     }
 
     fn legal_moves(&self) -> Vec<Move> {
         if self.winner.is_some() {
             return Vec::new();
         }
-        let mut moves = self.choices().to_vec();
-        if self.stage != Stage::SwapOrStay {
-            let open = |cell: &Cell| self.stone_refusal(*cell).is_none();
-            moves.extend(self.discs.empties().filter(open).map(Move::Place));
+        let words = self.step().map_or(&[][..], |step| step.words);
+        let mut moves: Vec<_> = words.iter().map(|&(word, _)| word).collect();
+        let open = |mv: &Move| self.refusal_in_play(mv).is_none();
+        let empties = self.discs.empties();
+        match self.step().map(|step| step.pick) {
+            Some(None) => {}
+            Some(Some(Pick::Offer)) => moves.extend(empties.map(Move::Offer).filter(open)),
+            _ => moves.extend(empties.map(Move::Place).filter(open)),
         }
         moves
     }
@@ -250,24 +345,25 @@ impl tabletop_core::Position for Position {
         if self.outcome().is_some() {
             return Some(Refusal::GameOver);
         }
-        match *mv {
-            Move::Place(_) if self.stage == Stage::SwapOrStay => Some(self.not_a_choice()),
-            Move::Place(cell) => self.stone_refusal(cell),
-            _ if self.choices().contains(mv) => None,
-            _ => Some(self.not_a_choice()),
-        }
+        self.refusal_in_play(mv)
     }
 
     fn play_unchecked(&mut self, mv: &Move) {
+        let next = self.after_word(mv).unwrap_or(PLAY);
         match *mv {
-            Move::Place(cell) => self.place(cell),
-            Move::Swap => {
-                self.swapped = !self.swapped;
-                self.stage = Stage::Play;
+            Move::Place(cell) => return self.place(cell),
+            Move::Offer(cell) => {
+                self.offers.push(cell);
+                if self.offers.len() >= usize::from(self.fifths) {
+                    self.step = self.after_point();
+                }
+                return;
             }
-            Move::Two => self.stage = Stage::PlaceTwo(2),
-            Move::Stay => self.stage = Stage::Play,
+            Move::Swap => self.swapped = !self.swapped,
+            Move::Fifths(count) => self.fifths = count,
+            Move::Two | Move::Stay => {}
         }
+        self.step = next;
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -279,7 +375,7 @@ impl tabletop_core::Position for Position {
         }
         // The federation's rules let Black pass here; without a pass nobody can continue, and nobody has won.
         let mut open = self.discs.empties();
-        let stuck = self.stage == Stage::Play && open.all(|cell| self.forbidden(cell).is_some());
+        let stuck = self.step().is_none() && open.all(|cell| self.forbidden(cell).is_some());
         stuck.then(|| Outcome::new(Verdict::Draw, GameOverReason::OnlyForbidden.into()))
     }
 }

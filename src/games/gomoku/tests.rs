@@ -4,10 +4,10 @@ use tabletop_audit::audit;
 use tabletop_core::squares::FROM_BOTTOM;
 use tabletop_core::{Discs, Grid, Marks, Rng, Side, Verdict, perft};
 
-const EMPTY_7: &str = "......./......./......./......./......./......./.......";
+pub(super) const EMPTY_7: &str = "......./......./......./......./......./......./.......";
 
 #[track_caller]
-fn options(size: u8, rule: &str, opening: &str) -> Options {
+pub(super) fn options(size: u8, rule: &str, opening: &str) -> Options {
     Options::defaults(Chosen::TABLE)
         .with("size", size)
         .and_then(|options| options.with("rule", rule))
@@ -33,7 +33,7 @@ pub(super) fn drawn(rule: &str, drawing: &str) -> Position {
 
 /// Returns the position after `moves`, separated by spaces.
 #[track_caller]
-fn after(options: &Options, moves: &str) -> Position {
+pub(super) fn after(options: &Options, moves: &str) -> Position {
     let mut position = Gomoku::start(options).expect("a start");
     for text in moves.split_whitespace() {
         let mv = Gomoku::read_move(&position, text).unwrap_or_else(|error| panic!("{error:?}"));
@@ -151,7 +151,7 @@ fn renju_with_forbidden_points_only_is_a_draw() {
 }
 
 #[track_caller]
-fn check_opening(opening: &str, moves: &str, turn: Side, swapped: bool, choices: &str) {
+pub(super) fn check_opening(opening: &str, moves: &str, turn: Side, swapped: bool, choices: &str) {
     let position = after(&options(15, "freestyle", opening), moves);
     let actions: Vec<_> = position
         .legal_moves()
@@ -267,17 +267,18 @@ fn positions_name_the_side_only_where_it_is_not_the_usual_one() {
         assert_eq!(Gomoku::write_position(&position), text);
     }
     let swap2 = options(7, "freestyle", "swap2");
-    for (rows, stage) in [
-        ("", Stage::PlaceThree(3)),
-        ("X", Stage::PlaceThree(2)),
-        ("XO", Stage::PlaceThree(1)),
-        ("XOX", Stage::Choose),
-        ("XOXO", Stage::Play),
-        ("O", Stage::Play),
+    for (rows, step) in [
+        ("", Some(0)),
+        ("X", Some(1)),
+        ("XO", Some(2)),
+        ("XOX", Some(3)),
+        ("XOXO", None),
+        ("O", None),
     ] {
         let text = format!("{rows}{}", &EMPTY_7[rows.len()..]);
         let position = Gomoku::read_position(&swap2, &text).expect("a board");
-        assert_eq!(position.stage(), stage, "{rows}");
+        let step = step.map(|step: usize| &Opening::Swap2.steps()[step]);
+        assert_eq!(position.step(), step, "{rows}");
         assert_eq!(Gomoku::write_position(&position), text);
     }
 }
@@ -310,7 +311,7 @@ fn audits(sizes: &[u8]) {
     let mut plies = 0;
     for &size in sizes {
         for rule in ["freestyle", "standard", "renju"] {
-            for opening in ["free", "swap2", "pro"] {
+            for opening in ["free", "swap2", "taraguchi10", "soosorv8", "pro"] {
                 let games = if size < 10 { 6 } else { 1 };
                 for seed in 0..games {
                     let options = options(size, rule, opening);
@@ -340,7 +341,7 @@ fn random_set_up_positions_keep_the_promises() {
         }
         let turn = [None, Some(Side::Black), Some(Side::White)][rng.below(3)];
         let rule = [Rule::Freestyle, Rule::Standard, Rule::Renju][rng.below(3)];
-        let opening = [Opening::Free, Opening::Swap2, Opening::Pro][rng.below(3)];
+        let opening = Opening::ALL[rng.below(Opening::ALL.len())];
         let position = Position::set_up(discs, turn, rule, opening);
         let moves = position.legal_moves();
         assert_eq!(moves.is_empty(), position.outcome().is_some());

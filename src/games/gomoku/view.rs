@@ -1,10 +1,11 @@
 //! Display of a Gomoku board.
 
-use super::opening::Stage;
+use super::opening::{Pick, square_on};
+use super::refusal::names_of;
 use super::rules::Position;
 use super::words;
 use tabletop_core::squares::FROM_BOTTOM;
-use tabletop_core::{BoardView, Cell, Ground, Marks, Message};
+use tabletop_core::{BoardView, Cell, Choices as _, Ground, Marks, Message};
 
 pub(super) fn paint(position: &Position, view: &mut BoardView) {
     let grid = position.grid();
@@ -22,6 +23,9 @@ pub(super) fn paint(position: &Position, view: &mut BoardView) {
                 view.mark(cell, Marks::FORBIDDEN);
             }
         }
+    }
+    for (index, &cell) in position.offers().iter().enumerate() {
+        view.square_mut(cell).label = Some(char::from(b'A' + index as u8).to_string());
     }
     view.notes.extend(note(position));
 }
@@ -47,12 +51,20 @@ fn star_points(size: u8) -> Vec<Cell> {
 
 /// Returns the panel's note on the action that the opening expects.
 fn note(position: &Position) -> Option<Message> {
-    let next = position.stone().name();
-    match position.stage() {
-        Stage::PlaceThree(_) => Some(Message::new(words::NOTE_PLACE_THREE).words(next)),
-        Stage::Choose => Some(words::NOTE_CHOOSE.into()),
-        Stage::PlaceTwo(_) => Some(Message::new(words::NOTE_PLACE_TWO).words(next)),
-        Stage::SwapOrStay => Some(words::NOTE_SWAP_OR_STAY.into()),
-        Stage::Play => position.swapped().then(|| words::NOTE_SWAPPED.into()),
-    }
+    let Some(step) = position.step() else {
+        return position.swapped().then(|| words::NOTE_SWAPPED.into());
+    };
+    let (grid, offers) = (position.grid(), position.offers());
+    let square = match step.pick {
+        Some(Pick::Stone(side)) => square_on(grid, side),
+        _ => grid.cols,
+    };
+    let note = Message::new(step.note)
+        .words(position.opening().label())
+        .words(position.stone().name());
+    let note = note
+        .arg(square)
+        .arg(offers.len() + 1)
+        .arg(position.fifths());
+    Some(note.arg(names_of(grid, offers)))
 }

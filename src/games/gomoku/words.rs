@@ -1,16 +1,39 @@
 //! Texts of Gomoku.
 
-use tabletop_core::texts;
+use tabletop_core::{Text, texts};
+
+/// Buttons that announce the number of fifth moves, by the number.
+pub(super) const FIFTHS: [Text; 11] = [
+    Text::same("0"),
+    Text::new("1 fifth move", "1 打"),
+    Text::new("2 fifth moves", "2 打"),
+    Text::new("3 fifth moves", "3 打"),
+    Text::new("4 fifth moves", "4 打"),
+    Text::new("5 fifth moves", "5 打"),
+    Text::new("6 fifth moves", "6 打"),
+    Text::new("7 fifth moves", "7 打"),
+    Text::new("8 fifth moves", "8 打"),
+    Text::same("9"),
+    Text::new("Offer ten fifths", "十打"),
+];
 
 texts! { pub(super) const:
     SWAP = "Swap colours", "交换黑白";
     TWO = "Place two more", "再放两子";
     STAY = "Keep colours", "不交换";
 
-    NOTE_PLACE_THREE = "Swap2: place black, white, black. Next: {0}", "Swap2：先手依次放黑、白、黑三子。现在放{0}";
+
+    NOTE_PLACE_THREE = "Swap2: place black, white, black. Next: {1}", "Swap2：先手依次放黑、白、黑三子。现在放{1}";
     NOTE_CHOOSE = "Swap2: swap colours, place a white stone, or place two more", "Swap2：交换黑白、落一枚白子，或再放两子";
-    NOTE_PLACE_TWO = "Swap2: place one white and one black stone. Next: {0}", "Swap2：放一枚白子和一枚黑子。现在放{0}";
-    NOTE_SWAP_OR_STAY = "Swap2: swap colours or keep them", "Swap2：交换黑白，或不交换";
+    NOTE_PLACE_TWO = "Swap2: place one white and one black stone. Next: {1}", "Swap2：放一枚白子和一枚黑子。现在放{1}";
+    NOTE_SWAP = "{0}: swap colours or keep them", "{0}：交换黑白，或不交换";
+    NOTE_CENTRE = "{0}: {1} goes in the centre", "{0}：{1}下在天元";
+    NOTE_SQUARE = "{0}: {1} goes in the central {2}×{2}", "{0}：{1}下在中央 {2}×{2} 内";
+    NOTE_ANYWHERE = "{0}: {1} goes anywhere", "{0}：{1}可下在任意空点";
+    NOTE_TEN = "{0}: swap colours, keep them, or offer ten fifth moves", "{0}：交换黑白、不交换，或十打";
+    NOTE_FIFTHS = "{0}: announce how many fifth moves Black is to offer", "{0}：宣布黑方的打点数";
+    NOTE_OFFER = "{0}: offer fifth move {3} of {4}, equal to no other by symmetry", "{0}：放第 {3} 个打点（共 {4} 个），不得与其他对称";
+    NOTE_OFFERED = "{0}: choose Black's fifth move: {5}", "{0}：选一个打点作第五手：{5}";
     NOTE_SWAPPED = "The players have swapped colours", "双方已交换黑白";
 
     MAKES_FIVE = "makes five in a row", "成五";
@@ -44,6 +67,11 @@ texts! { pub(super) const:
          Opening (opening): swap2, the first player places two black stones and a white one; the second then takes \
          Black (swap), plays a white stone, or places one more stone of each colour and lets the first player choose \
          (two). Pro, Black's first stone goes to the centre, Black's second outside the central 5×5.\n\n\
+         Two openings of renju: taraguchi10, stones 1 to 4 go in the centre and the central 3×3, 5×5 and 7×7, and after each \
+         the other player may swap colours; after the fourth, Black then plays within the central 9×9 with a last swap, or \
+         the other player offers ten fifth moves as Black and White chooses one. Soosorv8, the first player places three \
+         stones (centre, 3×3, 5×5), the other may swap; White plays the fourth and announces one to eight fifth moves, the \
+         other may swap; Black offers so many, and White chooses. No two offers may be equal by symmetry.\n\n\
          To move, {screen click a point, or go to it with the arrow keys and press Enter; or press {key:type} and type \
          its name|type the name of a point}, such as h8 (column h, row 8 from the bottom).",
         "先在横、竖或斜线上把己方五枚棋子连成一线的一方获胜。\n\n\
@@ -55,5 +83,9 @@ texts! { pub(super) const:
          为和棋。\n\n\
          开局（opening）：swap2，先手放两枚黑子和一枚白子，后手可以交换黑白（swap）、落一枚白子，或再放黑白各一子（two），\
          由先手选择执黑还是执白。pro，黑方第一子下在中心，第二子须在中心 5×5 之外。\n\n\
+         连珠的两种开局：taraguchi10（塔拉山口-10），前四手依次下在天元和中央 3×3、5×5、7×7 内，每手后对方可交换黑白；第四手后或由\
+         黑方在中央 9×9 内下第五手（之后还可交换一次），或由对方执黑放十个打点，白方选一个。soosorv8（索索夫-8），先手摆三子\
+         （天元、3×3、5×5），对方可交换；白方下第四手并宣布打点数（1 至 8），对方可再交换；黑方放这么多打点，白方选一个作\
+         第五手。打点不得互相对称。\n\n\
          走法：{screen 点击空点，或用方向键移到该点后按 Enter；也可按 {key:type} 后输入点名|输入点名}，例如 h8（h 列，从下往上第 8 行）。";
 }

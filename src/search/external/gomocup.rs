@@ -3,7 +3,11 @@
 use super::dialect::{Dialect, Talk};
 use super::{EngineReply, Trouble, stones};
 use tabletop_core::squares::FROM_BOTTOM;
-use tabletop_core::{Cell, Notation, Side, WordMove};
+use tabletop_core::{Cell, Notation, Side, WordMove, texts};
+
+texts! {
+    NO_OPENING = "Gomocup engines know no opening with colours to choose but swap2", "Gomocup 引擎在可换色的开局中只支持 swap2";
+}
 
 #[derive(Default)]
 pub(super) struct Gomocup {
@@ -34,7 +38,11 @@ impl Dialect for Gomocup {
         }
         let mut stones = ordered(talk);
         let choosing = task.legal.iter().any(|mv| *mv == WordMove::Swap);
-        if choosing || (task.option("opening") == "swap2" && stones.is_empty()) {
+        let opening = task.option("opening");
+        if ["taraguchi10", "soosorv8"].contains(&opening) && (choosing || stones.len() < 5) {
+            return Err(Trouble::CannotSay(NO_OPENING));
+        }
+        if choosing || (opening == "swap2" && stones.is_empty()) {
             return self.open(talk, &stones);
         }
         if stones.is_empty() {

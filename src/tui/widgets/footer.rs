@@ -49,7 +49,10 @@ impl Entry {
                 (keys, name.to_owned(), Target::Action(on))
             }
             Press::Choice(letter, index) => {
-                (letter.to_string(), lower(name), Target::Button(index))
+                // A number is the key and the first word of the name.
+                let key = letter.to_string();
+                let name = name.strip_prefix(&key).map_or(name, str::trim_start);
+                (key, lower(name), Target::Button(index))
             }
         }
     }

@@ -5,7 +5,7 @@ use crate::workspace::tab::TabId;
 use crate::workspace::tabs::Tabs;
 use tabletop_core::Side;
 use tabletop_net::remote::{Entry, GameHead, Owner};
-use tabletop_play::session::{Ending, GameSession, NodeId, Played, Seat, StepKind};
+use tabletop_play::session::{Ending, GameSession, MoveLegality, NodeId, Played, Seat, StepKind};
 
 /// Error: an entry can't be played.
 pub(super) type Wrong = ();
@@ -90,9 +90,7 @@ fn node_after(session: &GameSession, table: &Table, left: u32) -> Option<NodeId>
 pub(super) fn consists_of_moves(session: &GameSession, nodes: &[NodeId]) -> bool {
     let by_rules = |node: &NodeId| {
         session.node(*node).is_some_and(|info| match info.kind {
-            StepKind::Move(legality) => {
-                !legality.is_against_the_rules() && info.colour == info.side
-            }
+            StepKind::Move(legality) => legality == MoveLegality::Legal,
             StepKind::Settling | StepKind::End => true,
             StepKind::Start | StepKind::Note | StepKind::SetUp => false,
         })

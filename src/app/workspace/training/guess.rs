@@ -2,7 +2,7 @@
 
 use super::words::guess as words;
 use crate::workspace::telling::{move_of, name_of};
-use tabletop_core::{Cell, DisplayText, Limits, Message, Notation, Side, WordMove};
+use tabletop_core::{Cell, DisplayText, FifthMove, Limits, Message, Notation, Side, WordMove};
 use tabletop_play::session::{
     Badge, Comparison, GameSession, Loss, NodeId, NodeInfo, Purpose, Refused, StepKind,
 };
@@ -89,10 +89,11 @@ pub struct Guess {
     pub(super) rating: Option<String>,
 }
 
-/// Returns true for a step that a person can find: no pass or other word.
+/// Returns true for a step that a person can find: no pass or other word, no step towards a fifth move.
 fn is_findable(node: &NodeInfo) -> bool {
     let is_move = matches!(node.kind, StepKind::Move(_)) && !node.automatic;
-    is_move && WordMove::from_notation(&node.notation).is_none()
+    let is_word = WordMove::from_notation(&node.notation).is_some();
+    is_move && !is_word && FifthMove::parse(&node.notation).is_none()
 }
 
 impl Guess {

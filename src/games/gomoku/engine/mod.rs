@@ -1,7 +1,7 @@
 //! The Gomoku engine: incrementally updated line patterns, wins by continuous fours, and an alpha-beta search for the
 //! rest.
 //!
-//! All three rules, every board size and the choices of swap2 are supported. Several threads search the same position
+//! All three rules, every board size and the choices of the openings are supported. Several threads search the same position
 //! independently and share the transposition table (lazy SMP): results of one thread save work for the others, and the
 //! first thread to complete an iteration ends it for all.
 
@@ -30,7 +30,7 @@ mod weights;
 
 use std::ops::RangeInclusive;
 
-use super::{Move, Position, Rule, Stage};
+use super::{Move, Pick, Position, Rule};
 use tabletop_core::rng::mix;
 use tabletop_core::{
     Control, Engine, Limits, Line, Position as _, Report, Rng, Score, SearchRequest,
@@ -76,9 +76,12 @@ impl Engine<Position> for GomokuEngine {
         let legal = root.legal_moves();
         let &only = legal.first()?;
         let mut rng = Rng::new(mix(request.limits.seed) ^ Board::of_stones(root).key());
-        let known = match root.stage() {
+        let step = root.step();
+        let known = match step {
             _ if legal.len() == 1 && !request.limits.proofs => Some(only),
-            Stage::PlaceThree(_) => opening::three_stones(root, &mut rng),
+            Some(_) if root.discs().count().iter().sum::<i32>() < 3 && root.pick().is_some() => {
+                opening::three_stones(root, &mut rng)
+            }
             _ if request.rated.is_some() => None,
             _ if root.discs().count() == [0, 0] => opening::centre(root),
             _ => None,
@@ -88,9 +91,14 @@ impl Engine<Position> for GomokuEngine {
             task.report_unsearched(mv, 0);
             return Some(mv);
         }
-        match root.stage() {
-            Stage::Choose | Stage::SwapOrStay => self.choose(&mut task),
-            Stage::PlaceTwo(1) if task.rated.is_none() => self.balance(&mut task),
+        let Some(step) = step else {
+            return self.think(&mut task, &mut rng);
+        };
+        match step.pick {
+            _ if !step.words.is_empty() => self.choose(&mut task),
+            Some(Pick::Offer) => self.offer(&mut task),
+            Some(Pick::Offered) => self.choose_fifth(&mut task),
+            _ if root.is_followed_by_words() && task.rated.is_none() => self.balance(&mut task),
             _ => self.think(&mut task, &mut rng),
         }
     }
@@ -339,38 +347,109 @@ impl GomokuEngine {
         self.rank(&mut SearchTask::new(request, legal), board)
     }
 
-    /// Chooses the last stone of swap2 before the opponent takes the better side: the stone that leaves the sides most
-    /// nearly even.
+    /// Chooses a stone before the opponent takes the better side: the one that leaves the sides most nearly even.
     fn balance(&mut self, task: &mut SearchTask) -> Option<Move> {
-        let limits = Limits {
-            lines: task.legal.len(),
-            ..task.limits.clone()
-        };
-        let ranked = self.rank_quietly(task, &limits, task.legal)?;
+        let ranked = self.rank_lines(task, task.legal.len(), task.legal)?;
         let best = ranked.iter().min_by_key(|line| line.score.abs())?;
         let mv = Move::Place(cell(best.line[0]));
         task.report_unsearched(mv, -best.score.abs());
         Some(mv)
     }
 
-    /// Makes the choices of swap2: takes the better side.
+    /// Ranks this many of the best stones for the colour that is next.
+    fn rank_lines(
+        &mut self,
+        task: &SearchTask,
+        lines: usize,
+        legal: &[Move],
+    ) -> Option<Vec<RootMove<Point>>> {
+        let limits = Limits {
+            lines,
+            ..task.limits.clone()
+        };
+        self.rank_quietly(task, &limits, legal)
+    }
+
+    /// Offers the best fifth move left, in the time of one move for all.
+    fn offer(&mut self, task: &mut SearchTask) -> Option<Move> {
+        let share = u64::from(task.root.fifths().max(1));
+        let limits = Limits {
+            lines: 1,
+            nodes: Some(task.search_limits.nodes() / share),
+            time: task.limits.time.map(|time| time / share as u32),
+            ..task.limits.clone()
+        };
+        let stones: Vec<_> = task.legal.iter().filter_map(as_stone).collect();
+        let ranked = self.rank_quietly(task, &limits, &stones)?;
+        let best = ranked.first()?;
+        let mv = Move::Offer(cell(best.line[0]));
+        task.report_unsearched(mv, best.score);
+        Some(mv)
+    }
+
+    /// Chooses the offered fifth move that is worst for the one who offered it.
+    fn choose_fifth(&mut self, task: &mut SearchTask) -> Option<Move> {
+        let ranked = self.rank_lines(task, task.legal.len(), task.legal)?;
+        let worst = ranked.iter().min_by_key(|line| line.score)?;
+        let mv = Move::Place(cell(worst.line[0]));
+        task.report_unsearched(mv, -worst.score);
+        Some(mv)
+    }
+
+    /// Makes the choices of an opening that are words: takes the better side, or makes the sides even.
+    ///
+    /// The stone that comes next is worth the best one; among n fifth moves the other player chooses, and they are worth
+    /// the n-th best.
     fn choose(&mut self, task: &mut SearchTask) -> Option<Move> {
         let root = task.root;
-        // White moves next after either choice.
-        let mut tried = Board::of_stones(root);
-        let allowed = |&cell: &_| !tried.is_forbidden(root.stone(), point(cell));
-        let empties = root.discs().empties().filter(allowed);
-        let legal: Vec<_> = empties.map(Move::Place).collect();
-        let ranked = self.rank_quietly(task, task.limits, &legal)?;
-        let best = ranked.first()?;
-        let (mv, score) = match (root.stage(), best.score >= 0) {
-            (Stage::Choose, true) => (Move::Place(cell(best.line[0])), best.score),
-            (Stage::SwapOrStay, false) => (Move::Stay, -best.score),
-            (_, false) => (Move::Swap, -best.score),
-            (_, true) => (Move::Swap, best.score),
+        let words = root.step()?.words;
+        let most = words.iter().map(|(word, _)| match word {
+            Move::Fifths(count) => *count,
+            _ => root.fifths(),
+        });
+        let most = usize::from(most.max()?);
+        let legal = if most > 1 {
+            root.fifth_moves()
+        } else {
+            // White moves next after either choice.
+            let mut tried = Board::of_stones(root);
+            let allowed = |&cell: &_| !tried.is_forbidden(root.stone(), point(cell));
+            let empties = root.discs().empties().filter(allowed);
+            empties.map(Move::Place).collect()
+        };
+        let ranked = self.rank_lines(task, most.max(task.limits.lines), &legal)?;
+        let worth = |count: usize| {
+            let line = ranked.get(count.max(1) - 1).or(ranked.last());
+            line.map_or(0, |line| line.score)
+        };
+        let fair = |count: &u8| worth(usize::from(*count)).abs();
+        let (mv, score) = match words {
+            [(Move::Fifths(_), _), ..] => {
+                let count = (1..=most as u8).min_by_key(fair)?;
+                (Move::Fifths(count), -fair(&count))
+            }
+            [.., (ten @ Move::Fifths(_), _)] if worth(most) >= 0 => (*ten, worth(most)),
+            [.., (Move::Two, _)] if worth(1) >= 0 => {
+                (Move::Place(cell(ranked.first()?.line[0])), worth(1))
+            }
+            _ => {
+                let worth = worth(usize::from(root.fifths()));
+                let own = root.turn() == root.stone();
+                let keeps =
+                    (worth >= 0) == own && words.iter().any(|(word, _)| *word == Move::Stay);
+                (if keeps { Move::Stay } else { Move::Swap }, worth.abs())
+            }
         };
         task.report_unsearched(mv, score);
         Some(mv)
+    }
+}
+
+/// The stone of an offer.
+const fn as_stone(mv: &Move) -> Option<Move> {
+    match *mv {
+        Move::Offer(cell) => Some(Move::Place(cell)),
+        _ => None,
     }
 }
 

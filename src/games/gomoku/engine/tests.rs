@@ -390,7 +390,7 @@ fn every_level_plays_every_rule_and_opening() {
 fn plays_everything(mut levels: impl FnMut() -> Vec<u8>) {
     let mut game = 0;
     for rule in ["freestyle", "standard", "renju"] {
-        for opening in ["free", "swap2", "pro"] {
+        for opening in ["free", "swap2", "taraguchi10", "soosorv8", "pro"] {
             for level in levels() {
                 game += 1;
                 let size = 7 + game % 9;
@@ -647,6 +647,40 @@ fn the_last_stone_of_two_leaves_the_sides_even() {
         panic!("{:?}", line.score);
     };
     assert!((0.3..=0.5).contains(&chance), "{chance}");
+}
+
+/// White's fourth stone in the corner of its square leaves Black much better: White announces as many fifth moves as it
+/// may, Black keeps the colour and offers good ones, and White takes the worst.
+#[test]
+fn the_choices_of_renju_openings_follow_the_value_of_the_sides() {
+    for (opening, moves, expected) in [
+        ("taraguchi10", "h8 stay h9 stay i9 stay e5", "fifths 10"),
+        ("taraguchi10", "h8 stay h9 stay i9 stay i10 stay d4", "stay"),
+        ("soosorv8", "h8 h9 i9", "swap"),
+        ("soosorv8", "h8 h9 i9 stay a1", "fifths 8"),
+        ("soosorv8", "h8 h9 i9 stay a1 8", "stay"),
+        ("soosorv8", "h8 h9 i9 stay a1 3 stay g8 o15 i8", "o15"),
+    ] {
+        let root = crate::gomoku::tests::after(&options(15, "renju", opening), moves);
+        assert_eq!(best(&root, &nodes(3_000)).0, expected, "{opening} {moves}");
+    }
+    let mut root =
+        crate::gomoku::tests::after(&options(15, "renju", "soosorv8"), "h8 h9 h7 stay h6 8 stay");
+    for level in [1, 2, 3, 4, 5, 6, 8, 10] {
+        let limits = Limits {
+            level,
+            ..nodes(2_000)
+        };
+        let (text, ..) = best(&root, &limits);
+        let mv = Gomoku::read_move(&root, &text).expect("a move");
+        let Move::Offer(at) = mv else {
+            panic!("{text}")
+        };
+        let near = |stone: Cell| at.col.abs_diff(stone.col).max(at.row.abs_diff(stone.row)) <= 3;
+        assert!(near(Cell::new(7, 7)), "{level}: {text}");
+        root.play_unchecked(&mv);
+    }
+    assert_eq!(root.turn(), Side::White);
 }
 
 #[track_caller]

@@ -133,6 +133,25 @@ fn what_is_chosen_beside_the_board_is_reached_by_keys() {
     app.run("undo");
     keys(&mut app, "k");
     assert_eq!(moves(&app)[6], "stay");
+    // Numbers are keys of their own; offers are pointed at like stones.
+    app.run("new gomoku opening=soosorv8");
+    for line in ["h8", "h9", "i9", "stay", "a1"] {
+        app.run(line);
+    }
+    shows(&mut app, "3 fifth moves");
+    keys(&mut app, "2 k");
+    for offer in [Cell::new(6, 6), Cell::new(6, 7)] {
+        click(&mut app, Target::Cell(offer));
+    }
+    assert_eq!(
+        moves(&app)[5..],
+        ["fifths 2", "stay", "offer g9", "offer g8"]
+    );
+    shows(&mut app, "choose Black's fifth move");
+    app.run("g7");
+    shows(&mut app, "choose one of the offered points: g9 g8");
+    click(&mut app, Target::Cell(Cell::new(6, 7)));
+    assert_eq!(moves(&app)[9], "g8");
     // Behind the last place of the board come its buttons.
     app.run("new go 9");
     // Forty places lie before the middle.
