@@ -570,7 +570,7 @@ impl GameSession {
     /// Returns true if the text is a move that can be made now, as a person or a program may write it.
     /// Returns true if the game takes the text for a move, legal or not.
     pub fn reads(&self, text: &str) -> bool {
-        self.here().read_move(text).is_ok()
+        self.pos().read_move(text).is_ok()
     }
 
     pub fn is_move(&self, text: &str) -> bool {
