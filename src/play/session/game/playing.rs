@@ -567,12 +567,12 @@ impl GameSession {
         }
     }
 
-    /// Returns true if the text is a move that can be made now, as a person or a program may write it.
     /// Returns true if the game takes the text for a move, legal or not.
     pub fn reads(&self, text: &str) -> bool {
         self.pos().read_move(text).is_ok()
     }
 
+    /// Returns true if the text is a move that can be made now, as a person or a program may write it.
     pub fn is_move(&self, text: &str) -> bool {
         let legal = |mv| self.pos().is_legal(&mv);
         !self.is_over() && self.pos().read_move(text.trim()).is_ok_and(legal)
