@@ -93,14 +93,17 @@ pub(super) fn play(
     workspace.trainer.problems.source = shipped_problems;
     workspace.trainer.problems.has = ProblemSet::is_shipped;
     let mut training = training(cli, session.is_some(), &mut workspace, &mut notes);
-    workspace.trainer.resume_problems(&mut workspace.tabs);
+    let on_screen = !cli.plain && !piped && console::is_addressable();
+    // The screen does so behind its first frame.
+    if !on_screen {
+        workspace.trainer.resume_problems(&mut workspace.tabs);
+    }
     notes.extend(faults);
     // A run with piped input starts with defaults, unless it needs the engines of the settings.
     let known = !piped || game.as_ref().is_some_and(seats_an_engine);
     let engines = cli.engines.clone().or_else(|| known.then(engines_path)?);
     let engines = engines.map(|path| EnginesFile::open(&path, &mut workspace));
     let mut engines = engines.and_then(|file| file.map_err(|fault| notes.push(fault.into())).ok());
-    let on_screen = !cli.plain && !piped && console::is_addressable();
     let mut failed = false;
     if on_screen && open.is_some_and(files::OpenArgs::reads_input) {
         usage("- is standard input, which is the keyboard here: pipe a record into it");

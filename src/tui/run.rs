@@ -67,6 +67,7 @@ pub fn run(
         app.run(line);
     }
     event_loop.draw(&mut app)?;
+    app.resume();
     while !app.wants_to_quit() {
         app.warn(keep(app.workspace()));
         if !event_loop.may_wait(&app) {

@@ -68,7 +68,7 @@ texts! { pub(crate) const:
     HOME_RECORD = "Your results", "战绩";
     HOME_LAST = "Last games", "最近的对局";
     HOME_HINT_RESUME = "Continue your game, or pick one below", "继续上一局，或在下面选择棋种";
-    HOME_HINT_GAMES = "Pick a game with the arrows or its letter", "用方向键或字母选择棋种";
+    HOME_HINT_GAMES = "Pick a game: arrows or its letter", "用方向键或字母选择棋种";
     HOME_HINT_PLAY = "{key:next-legal}: level, size, side", "{key:next-legal}：难度、大小、执子";
     HOME_HINT_VALUE = "Change it with ← →", "用 ← → 更改";
     HOME_HINT_FRIEND = "Two people at this screen", "两人在同一屏幕上对弈";
@@ -81,6 +81,8 @@ texts! { pub(crate) const:
     HUB_DAILY = "Daily problem", "每日一题";
     HUB_TIMED = "Against the clock", "限时做题";
     HUB_THEMES = "By theme…", "按主题…";
+    STOP_ANALYSIS = "stop analysis", "停止分析";
+    THEMES_OF = "Problems by theme", "按主题选题";
     HUB_OPENINGS = "Openings…", "开局…";
     OPENINGS = "Openings", "开局";
     NEXT_CARD = "Next card", "下一题";

@@ -200,6 +200,11 @@ impl Trainer {
         put(tabs, setup, found, aim, true)
     }
 
+    /// True if restored games wait to become problems again.
+    pub fn resumes(tabs: &Tabs) -> bool {
+        tabs.all().iter().any(|tab| tab.resumes.is_some())
+    }
+
     /// Turns restored games into problems again, each from its start; a game whose problem is no longer known stays
     /// a game.
     pub fn resume_problems(&mut self, tabs: &mut Tabs) {

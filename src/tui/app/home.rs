@@ -13,7 +13,7 @@ use crate::widgets::thumbnail::{Pictures, bare};
 use crate::words;
 use tabletop_app::files::read_journal;
 use tabletop_app::workspace::{
-    JournalEntry, Progress, Workspace, result_line, turn_of, usual_size,
+    JournalEntry, Progress, Tab, Workspace, result_line, turn_of, usual_size,
 };
 use tabletop_core::{BoardView, Cell as Square, Grid, Ground, Lang, Message, Side, Text};
 use tabletop_learn::Lesson;
@@ -418,12 +418,13 @@ pub(super) fn to_continue(workspace: &Workspace) -> Option<usize> {
     here.or(all.first()).copied()
 }
 
-/// Indices of the tabs with a game that has begun and is not over; problems and lessons are continued from their own
-/// entries.
+/// Indices of the tabs with a game that has begun and is not over. Problems and lessons are continued from their own
+/// entries, and a record opened to be read isn't a game of one's own.
 fn unfinished(workspace: &Workspace) -> Vec<usize> {
     let going_on = |session: &GameSession| session.line().len() > 1 && !session.has_ended();
     let tabs = workspace.tabs.all().iter().enumerate();
-    tabs.filter(|(_, tab)| tab.attempt().is_none() && going_on(&tab.session))
+    let is_own = |tab: &Tab| tab.attempt().is_none() && !tab.purpose().record;
+    tabs.filter(|(_, tab)| is_own(tab) && going_on(&tab.session))
         .map(|(index, _)| index)
         .collect()
 }

@@ -105,7 +105,7 @@ pub(super) fn open_themes(workspace: &mut Workspace, screen: &mut Screen, game: 
     };
     let themes = workspace.trainer.problems.themes(game);
     let items = themes.into_iter().map(item).collect();
-    screen.open(Picker::new(words::HUB_THEMES, Filter::Find, items));
+    screen.open(Picker::new(words::THEMES_OF, Filter::Find, items));
 }
 
 /// Opens the tree of a game's openings, with what is known of each; the first item goes on with the next card.

@@ -6,7 +6,7 @@ use super::{acts, hub, play};
 use crate::popups::Act;
 use crate::words;
 use tabletop_app::commands::Request;
-use tabletop_app::workspace::are_openings_read;
+use tabletop_app::workspace::{Trainer, are_openings_read};
 
 /// Puts off an act that has to read something, until a frame says so. Returns any other act.
 pub(super) fn put_off(app: &mut App, act: Act) -> Option<Act> {
@@ -36,5 +36,23 @@ pub(super) fn go_on(app: &mut App) {
         Act::Themes(game) => hub::open_themes(&mut app.workspace, &mut app.screen, &game),
         Act::Openings(game) => hub::open_openings(&app.workspace, &mut app.screen, game),
         act => acts::run_act(app, act),
+    }
+}
+
+/// Says before the first frame that problems of an earlier run are read after it.
+pub(super) fn announce(app: &mut App) {
+    if Trainer::resumes(&app.workspace.tabs) {
+        app.screen.say(Tone::News, vec![words::LOOKING.into()]);
+    }
+}
+
+/// Turns restored games into problems again, which reads all of them.
+pub(super) fn resume(app: &mut App) {
+    if Trainer::resumes(&app.workspace.tabs) {
+        app.screen.message.clear();
+        app.workspace
+            .trainer
+            .resume_problems(&mut app.workspace.tabs);
+        app.screen.is_dirty = true;
     }
 }

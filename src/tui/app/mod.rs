@@ -81,7 +81,13 @@ impl App {
             app.screen.refuse(reason);
         }
         play::fetch(&mut app);
+        loading::announce(&mut app);
         app
+    }
+
+    /// Finishes the restoration of the games of an earlier run, after the first frame.
+    pub(crate) fn resume(&mut self) {
+        loading::resume(self);
     }
 
     /// Handles an event.

@@ -236,6 +236,9 @@ impl Scene<'_> {
         let name = match id {
             "touch" if self.mode == Mode::Home => Some(self.home.verb(self.workspace)),
             "rematch" if !is_contest => Some(words::AGAIN_ALONE),
+            "analyse" if self.workspace.tabs.tab().is_some_and(Tab::is_analysed) => {
+                Some(words::STOP_ANALYSIS)
+            }
             _ => name,
         };
         let entry = name.map(|name| Entry { press, name });

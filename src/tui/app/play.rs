@@ -100,7 +100,11 @@ pub(super) fn show_reply(app: &mut App, reply: Reply) {
             open_popup::open_page(&app.workspace, &mut app.screen, name, lines);
         }
         Effect::AskSide => open_popup::open_sides(&app.workspace, &mut app.screen),
-        Effect::Ask(asks) => open_popup::open_ask(&app.workspace, &mut app.screen, &asks),
+        Effect::Ask(asks) => {
+            // The cell that is asked about is marked, after a click too.
+            app.views.cursor.is_led_by_mouse = false;
+            open_popup::open_ask(&app.workspace, &mut app.screen, &asks);
+        }
         Effect::HintLine => {
             let session = app.workspace.tabs.session();
             let hint = session.and_then(|it| it.hint_line().cloned());

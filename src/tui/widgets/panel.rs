@@ -449,7 +449,7 @@ fn notes(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
 fn orientation(canvas: &mut Canvas, rest: &mut Rect) {
     let style = canvas.style(Role::Text, Role::Background);
     let _ = line(rest);
-    paragraph(canvas, rest, canvas.word(words::WELCOME), 2, style);
+    paragraph(canvas, rest, canvas.word(words::WELCOME), 3, style);
     let _ = line(rest);
 }
 

@@ -107,17 +107,20 @@ pub fn task_card(trainer: &Trainer, tabs: &Tabs, setup: &Setup) -> Option<TaskCa
         Stage::Judging(_) => vec![words::JUDGING.into()],
         _ => attempt.messages.clone(),
     };
-    let is_news = |it: &Message| !is_shown_apart(it.text());
+    let asked = match attempt.lesson {
+        Some(place) => place.board().says.said(setup.paced).into(),
+        None => task(tabs, setup)?,
+    };
+    // The next problem of a run begins with its task, which stands above.
+    let is_news = |it: &Message| !is_shown_apart(it.text()) && *it != asked;
+    let news: Vec<_> = news.into_iter().filter(is_news).collect();
     Some(TaskCard {
         title: attempt.title(),
         progress: attempt
             .lesson
             .map(|place| [place.number, place.lesson.board.len()]),
         about: (!attempt.is_lesson()).then(|| about(attempt, session.info().name, setup)),
-        task: match attempt.lesson {
-            Some(place) => place.board().says.on(setup.paced).into(),
-            None => task(tabs, setup)?,
-        },
+        task: asked,
         worth: rated.then(|| worth(exercise.rating.value)),
         counts: (rated && !attempt.noted && attempt.result == AttemptResult::Solved)
             .then_some(words::FIRST_TRY),
@@ -126,8 +129,8 @@ pub fn task_card(trainer: &Trainer, tabs: &Tabs, setup: &Setup) -> Option<TaskCa
             .filter(|_| !attempt.is_lesson())
             .map(|turn| attempt.hints_at(turn)),
         hint: attempt.hint.clone(),
-        verdict: attempt.verdict(),
-        news: news.into_iter().filter(is_news).collect(),
+        verdict: attempt.verdict().filter(|_| !news.is_empty()),
+        news,
         standing: (rated && attempt.noted)
             .then(|| attempt.standing_in(words::STANDING, &trainer.problems.standing)),
         run: trainer.run.as_ref().map(|run| RunState {

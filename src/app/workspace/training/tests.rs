@@ -251,6 +251,9 @@ fn a_timed_run_goes_on_by_itself_and_counts() {
     let reply = workspace.run("f5").expect("as good");
     assert!(said(&reply).starts_with("1 solved, "), "{reply:?}");
     assert_eq!(moves(&workspace), 0, "the next one is there");
+    // Its card has no verdict on the move before, and its task once.
+    let next = card(&workspace);
+    assert_eq!((next.verdict, next.news.len()), (None, 0));
     if let Some(run) = &mut workspace.trainer.run {
         run.until = 0;
     }

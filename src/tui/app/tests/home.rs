@@ -281,6 +281,27 @@ fn an_unfinished_game_comes_first() {
     assert!(app.workspace.tabs.is_in_front(0));
 }
 
+/// A record that is read, such as one of the masters, isn't a game of one's own.
+#[test]
+fn a_record_is_not_a_game_to_continue() {
+    let mut app = app(&[]);
+    app.update(Event::Paste("(;GM[1]SZ[9];B[ee];W[cc])".to_owned()));
+    let is_read = |app: &App| {
+        app.workspace
+            .tabs
+            .tab()
+            .is_some_and(|it| it.purpose().record)
+    };
+    wait_for(&mut app, is_read);
+    shows(&mut app, "RECORD");
+    // The key that begins an analysis ends it.
+    shows(&mut app, "a analyse");
+    app.press("a");
+    shows(&mut app, "a stop analysis");
+    app.press("0");
+    assert!(!text(&mut app).contains("Continue"));
+}
+
 /// Problems and lessons are continued from their own entries, and are no games.
 /// A finished game stays finished while its earlier moves are shown.
 #[test]
@@ -652,4 +673,14 @@ fn no_row_looks_chosen_while_enter_saves_the_typed_name() {
     shows(&mut app, "Enter take this name");
     app.press("a");
     shows(&mut app, "Enter save");
+}
+
+#[test]
+fn a_puzzle_asks_for_one_name_of_no_side() {
+    let mut app = first_start();
+    keys(&mut app, "n m a g i c");
+    let buffer = app.frame(120, 40);
+    let shown: String = buffer.content.iter().map(|cell| cell.symbol()).collect();
+    assert!(shown.contains("Magic Square ▸") && shown.contains("Name"));
+    assert!(!shown.contains("Black's name"));
 }
