@@ -181,15 +181,10 @@ impl<W: Write> Doctor<'_, W> {
         }
         self.line(words::PICTURES, pictures.join(" "))?;
         let modes: Vec<_> = probe::modes().iter().map(u16::to_string).collect();
-        let none = words::NO_FAULTS.get(self.lang).to_owned();
-        self.line(
-            words::MODES,
-            if modes.is_empty() {
-                none
-            } else {
-                modes.join(" ")
-            },
-        )
+        let modes = modes.join(" ");
+        let none = words::NO_FAULTS.get(self.lang);
+        let modes = if modes.is_empty() { none } else { &modes };
+        self.line(words::MODES, modes)
     }
 
     fn sample(&mut self, colors: &str) -> Result<()> {
