@@ -42,18 +42,28 @@ pub(crate) fn write_cells<'a>(
         }
         // After a wide character the cursor is moved: terminals differ in what they take for wide.
         following = Some((x + 1, y));
-        let next = Pen {
-            front: cell.fg,
-            ground: cell.bg,
-            modifier: cell.modifier,
-        };
+        let (symbol, next) = inked(cell);
         if next != pen {
             change(out, pen, next);
             pen = next;
         }
-        out.extend_from_slice(cell.symbol().as_bytes());
+        out.extend_from_slice(symbol.as_bytes());
     }
     out.extend_from_slice(b"\x1b[0m");
+}
+
+/// A cell's symbol and pen. Full blocks of many fonts leave lines free between rows (xterm): they are written as ground,
+/// where this can have any colour.
+fn inked(cell: &Cell) -> (&str, Pen) {
+    let is_exact = matches!(cell.fg, Color::Rgb(..) | Color::Indexed(16..));
+    let is_plain = cell.modifier.difference(Modifier::BOLD).is_empty();
+    let is_ground = cell.symbol() == "█" && is_exact && is_plain;
+    let pen = Pen {
+        front: cell.fg,
+        ground: if is_ground { cell.fg } else { cell.bg },
+        modifier: cell.modifier,
+    };
+    (if is_ground { " " } else { cell.symbol() }, pen)
 }
 
 /// Moves the cursor to a column and row, counted from 0.
@@ -160,6 +170,20 @@ mod tests {
         write_cells(&mut out, cells.iter().map(|(x, y, cell)| (*x, *y, cell)));
         let expected = "\x1b[1;1Ha\x1b[38;2;0;10;255;48;5;107m棋\x1b[1;4H\x1b[38;5;9mb\
             \x1b[0;1;7;38;2;0;10;255;48;5;107mc\x1b[10;100H\x1b[49md\x1b[11;1H\x1b[0me\x1b[0m";
+        assert_eq!(String::from_utf8_lossy(&out), expected);
+    }
+
+    #[test]
+    fn full_blocks_are_ground_where_it_can_have_their_colour() {
+        let exact = Style::new().fg(Color::Rgb(1, 1, 1)).bg(Color::Reset);
+        let few = Style::new().fg(Color::LightRed);
+        let reversed = exact.add_modifier(Modifier::REVERSED);
+        let cells = [exact, few, reversed].map(|style| cell("█", style));
+        let cells = cells.iter().enumerate();
+        let mut out = Vec::new();
+        write_cells(&mut out, cells.map(|(x, cell)| (x as u16, 0, cell)));
+        let expected =
+            "\x1b[1;1H\x1b[38;2;1;1;1;48;2;1;1;1m \x1b[38;5;9;49m█\x1b[0;7;38;2;1;1;1m█\x1b[0m";
         assert_eq!(String::from_utf8_lossy(&out), expected);
     }
 

@@ -26,8 +26,9 @@ const ENTER: &str =
 /// Undoes [`ENTER`] in reverse order; also ends an unfinished frame, resets colours and shows the cursor.
 const LEAVE: &str = "\x1b[?2026l\x1b[0m\x1b[23;2t\x1b[?2048l\x1b[?2031l\x1b[?1004l\x1b[?2004l\x1b[0 q\x1b[?25h\x1b[?1049l";
 /// Repairs a terminal that a killed program left in pieces: ends a cut sequence, switches the keyboard protocol of kitty
-/// off, and restores the usual character set, margins and colours. [`reset_sequence`] adds the modes of this program.
-const RESET: &str = "\x1b\\\x18\x1b[<99u\x1b[=0u\x1b[?2026l\x1b[!p\x1b[r\x1b(B\x0f\x1b[?7h\x1b[0m";
+/// off, and restores the usual keys, character set, margins and colours. [`reset_sequence`] adds the modes of this program.
+/// DECSTR would do much of it, but foot then goes on showing the other screen.
+const RESET: &str = "\x1b\\\x18\x1b[<99u\x1b[=0u\x1b[?2026l\x1b[?1l\x1b>\x1b[4l\x1b7\x1b[r\x1b8\x1b(B\x0f\x1b[?7h\x1b[0m";
 /// Kitty's keyboard protocol: unambiguous keys (1), with the key of a Latin layout (4); on while this program runs.
 const KEYS_ON: &str = "\x1b[>5u";
 const KEYS_OFF: &str = "\x1b[<u";

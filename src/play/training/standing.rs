@@ -193,12 +193,19 @@ impl Standing {
     /// Returns one of the problems nearest to the rating, selected by the number of tries.
     fn nearest<'a>(&self, new: &[&'a Arc<Exercise>]) -> Option<&'a Arc<Exercise>> {
         let far = |it: &Exercise| (it.rating.value - self.rating(&it.game).aim()).abs();
-        let mut by_distance = new.to_vec();
-        by_distance.sort_by(|a, b| far(a).total_cmp(&far(b)).then_with(|| a.id.cmp(&b.id)));
-        by_distance.truncate(CANDIDATES);
+        let mut by_distance: Vec<_> = new.iter().map(|it| (far(it), *it)).collect();
+        let order = |a: &(f64, &Arc<Exercise>), b: &(f64, &Arc<Exercise>)| {
+            a.0.total_cmp(&b.0).then_with(|| a.1.id.cmp(&b.1.id))
+        };
+        // Thousands of problems are not put in order for the few that are wanted.
+        if by_distance.len() > CANDIDATES {
+            by_distance.select_nth_unstable_by(CANDIDATES, order);
+            by_distance.truncate(CANDIDATES);
+        }
+        by_distance.sort_by(order);
         let count = by_distance.len().max(1) as u64;
         let index = mix(self.tries as u64) % count;
-        by_distance.get(index as usize).copied()
+        by_distance.get(index as usize).map(|(_, found)| *found)
     }
 
     /// True before the first try.

@@ -17,8 +17,8 @@ const LOW: u16 = 2;
 const LONGEST: usize = 1000;
 /// Most colours of a picture of few characters and of many: the stones of a whole board show stripes with fewer.
 const COLORS: (usize, usize) = (64, 256);
-/// Number of characters from which they are many: more than a move changes.
-const MANY: usize = 300;
+/// Number of characters from which they are many: more than two stones of Go have, fewer than two discs of a large board.
+const MANY: usize = 100;
 /// Rows between characters that are sent as pictures of their own: the empty points between them take longer than another
 /// list of colours.
 const APART: u16 = 8;

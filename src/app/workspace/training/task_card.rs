@@ -108,7 +108,7 @@ pub fn task_card(trainer: &Trainer, tabs: &Tabs, setup: &Setup) -> Option<TaskCa
         _ => attempt.messages.clone(),
     };
     let asked = match attempt.lesson {
-        Some(place) => place.board().says.said(setup.paced).into(),
+        Some(place) => place.board().says.on(setup.paced).into(),
         None => task(tabs, setup)?,
     };
     // The next problem of a run begins with its task, which stands above.
