@@ -198,6 +198,7 @@ pub(super) fn utf16(bytes: &[u8]) -> Option<&'static Encoding> {
 
 /// Returns true for damaged UTF-8: characters of three bytes, which hardly occur by chance in other sets, or many of two,
 /// which do (Korean `ÀÌÃ¢È£` has two), outnumber the places where one breaks off. A file that `declares` UTF-8 needs fewer.
+/// Bytes on both sides of a `?`, which exporters of Fox put for one of a character, are one place.
 fn is_nearly_utf8(bytes: &[u8], declares: bool) -> bool {
     let (mut two, mut more, mut broken) = (0_usize, 0_usize, 0_usize);
     for chunk in bytes.utf8_chunks() {
@@ -207,7 +208,8 @@ fn is_nearly_utf8(bytes: &[u8], declares: bool) -> bool {
                 length => more += length - 1,
             }
         }
-        broken += usize::from(!chunk.invalid().is_empty());
+        let goes_on = broken > 0 && chunk.valid() == "?";
+        broken += usize::from(!chunk.invalid().is_empty() && !goes_on);
     }
     if declares {
         return two + more >= broken.max(2);

@@ -167,9 +167,10 @@ fn clauses(words: &[Word], game: &str) -> Option<Vec<(Option<Side>, By)>> {
         .filter(|&at| is_subject(&words[at]))
         .collect();
     starts.push(words.len());
-    let Word::Side(first) = words[starts[0]..].first()? else {
-        return None;
-    };
+    let first = words.iter().find_map(|word| match word {
+        Word::Side(side) => Some(side),
+        _ => None,
+    })?;
     let mut from = 0;
     let mut found = Vec::new();
     for pair in starts.windows(2) {
@@ -560,6 +561,7 @@ mod tests {
                     "黒投了",
                     "白の中押し勝ち",
                     "白中盘胜(对方认输)",
+                    "对方认输，白胜",
                     "백불계승",
                     "White won by Black's resignation",
                 ],

@@ -67,6 +67,12 @@ mod tests {
         // Single bytes of characters are damaged.
         check(b"(;PB[\xe5?\xa0\xe4\xb8\x89\xe4\xb8\xb0])", "三丰", true);
         check(b"(;CA[UTF-8]PB[\xe5?\xa0\xe4\xb8\x89])", "三", true);
+        // Fox writes a question mark for some bytes, inside a character or at its end.
+        check(
+            b"(;PB[\xe3?\xbe\xe3?\x84\xe3?\x93\xe5\xa4?]PW[\xe4\xbd\x99\xe7\x82\xb3\xe8\x91\x9f]BR[9\xe6\xae\xb5])",
+            "PW[余炳葟]",
+            true,
+        );
         check(b"(;PB[\xc5ke \xd6gren])", "Åke Ögren", true);
         check(
             b"(\0;\0P\0B\0[\0\x20\x5f]\0)\0",

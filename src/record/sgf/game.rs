@@ -15,6 +15,7 @@ texts! {
     NO_SIZE = "a board of size {0} is not supported, only square boards of 2 to 26; the game was skipped",
         "不支持大小为 {0} 的棋盘（只支持 2 到 26 的正方形），该局已跳过";
     NOT_A_SETUP = "{0} is not a point of this board; skipped", "{0} 不是此棋盘上的点，已跳过";
+    UNPLACED = "HA[{0}] without its stones; read with them on the handicap points", "HA[{0}] 没有让子的位置；已按让子点放置";
     NOT_UNDERSTOOD = "{0}[{1}] is not recognised; kept unchanged", "无法识别 {0}[{1}]，原样保留";
 }
 
@@ -40,9 +41,17 @@ pub(super) fn record(mut raw: RawGame, warnings: &mut Warnings) -> Result<Record
         }
     };
     let grid = Grid::square(size);
-    // Our own older files leave out the stones of a handicap; in files of other programs, no stones means none.
+    // Our own older files leave out the stones of a handicap; in files of other programs, no stones means none where Black
+    // begins.
     let own =
         |it: &Property| it.key == "XO" && !it.values.iter().any(|it| it.starts_with("handicap="));
+    if !root.properties.iter().any(own)
+        && let Some(stones) = set_up::unplaced_handicap(game, grid, &raw.tree)
+    {
+        warnings.remark(start, Message::new(UNPLACED).arg(stones.values.len()));
+        raw.keep("AB", stones.values);
+    }
+    let root = raw.tree.node(Tree::ROOT);
     let has_stones = root.value("AB").is_some() || root.properties.iter().any(own);
     let mut reader = Reader {
         record: Record::new(game),

@@ -123,9 +123,9 @@ go:aga|bga|french:scoring=area ko=situational suicide=no bonus=n-1
 go:ing|goe|应氏|應氏|잉|응씨:scoring=area ko=situational suicide=no
 go:tromp-taylor|tromptaylor:scoring=area ko=positional suicide=yes
 go:nz|new zealand:scoring=area ko=situational suicide=yes
-gomoku:renju:rule=renju
-gomoku:standard|gomoku:rule=standard
-gomoku:freestyle:rule=freestyle";
+gomoku:renju|4:rule=renju
+gomoku:standard|gomoku|1:rule=standard
+gomoku:freestyle|0:rule=freestyle";
 
 /// Words for rules after the name of a country, the longest first.
 const RULES_WORDS: &str = "rules|rule|规则|規則|规约|規約|ルール|룰|규칙|围棋|圍棋|囲碁|바둑|式|식";

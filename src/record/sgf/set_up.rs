@@ -1,7 +1,9 @@
 //! Set-up of stones and turns: `AB`, `AW`, `AE`, `PL`.
 
-use super::points::rectangle;
-use crate::Property;
+use std::iter;
+
+use super::points::{point, rectangle, write_point};
+use crate::{Property, Tree, handicap_points, key};
 use tabletop_core::{Cell, Grid, SetUp, Side};
 
 /// Returns true for a set-up property.
@@ -48,6 +50,46 @@ fn keep_last(stones: &mut Vec<(Cell, Option<Side>)>, grid: Grid) {
     stones.reverse();
     stones.retain(|&(cell, _)| !std::mem::replace(&mut seen[grid.index(cell)], true));
     stones.reverse();
+}
+
+/// The stones of a handicap that a file states without placing them although White begins, as older files of Fox do: on the
+/// usual points or, if one of these is played on, with the fifth and sixth stone above and below the centre.
+pub(super) fn unplaced_handicap(game: &str, grid: Grid, tree: &Tree) -> Option<Property> {
+    let stones: u8 = tree.node(Tree::ROOT).value("HA")?.trim().parse().ok()?;
+    let mut moves = Vec::new();
+    for id in iter::once(Tree::ROOT).chain(tree.main_line()) {
+        let node = tree.node(id);
+        let places = |it: &Property| sets_up(&it.key) && it.key != "PL";
+        if moves.is_empty() && node.properties.iter().any(places) {
+            return None;
+        }
+        moves.extend(&node.mv);
+    }
+    let is_go = game == key::GO && matches!(grid.cols, 9 | 13 | 19);
+    if !is_go || moves.first()?.side != Some(Side::White) || !(2..=9).contains(&stones) {
+        return None;
+    }
+    let free = |cells: &[Cell]| {
+        let mut played = moves.iter().filter_map(|mv| point(game, grid, &mv.text));
+        !played.any(|cell| cells.contains(&cell))
+    };
+    let usual = handicap_points(grid.cols, stones);
+    let turned: Vec<_> = usual.iter().map(|it| Cell::new(it.row, it.col)).collect();
+    let cells = if free(&turned) && !free(&usual) {
+        turned
+    } else {
+        usual
+    };
+    let name = |cell: Cell| {
+        let mut name = String::new();
+        write_point(cell, &mut name);
+        name
+    };
+    let values = cells.into_iter().map(name).collect();
+    Some(Property {
+        key: "AB".to_owned(),
+        values,
+    })
 }
 
 /// The stone that a property places; `None` for an empty point.

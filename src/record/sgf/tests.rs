@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use super::index::{headers, index};
 use super::{TEXT, write};
 use crate::testing::check_warnings;
-use crate::{Move, Read, Record, Tree};
+use crate::{Issue, Move, Read, Record, Tree};
 
 fn read(bytes: &[u8]) -> Read<Vec<Record>> {
     TEXT.read(bytes)
@@ -77,6 +77,45 @@ fn setups_become_the_start_position() {
     assert_eq!(record.option("handicap"), Some("2"));
     // The usual points are implied by the handicap.
     assert_eq!(record.start, None);
+}
+
+#[test]
+fn stones_of_a_handicap_that_are_left_out_stand_on_the_usual_points() {
+    for (text, handicap, stones) in [
+        // White begins, so that the stones stand already; the other orders of them are told by what is played.
+        ("(;SZ[9]HA[2];W[ee];B[dd])", Some("2"), None),
+        ("(;SZ[9]HA[6]PL[W];W[ee];B[dd])", Some("6"), None),
+        (
+            "(;SZ[9]HA[6];W[ce];B[dd])",
+            Some("6"),
+            Some(
+                "........./........./..X.X.X../........./........./........./..X.X.X../........./......... O",
+            ),
+        ),
+        // Black places them, or they are placed, or nothing says that they were there.
+        ("(;SZ[9]HA[2];B[ee];B[dd];W[cc])", None, None),
+        ("(;SZ[9]HA[2];AB[cc][gg];W[ee])", None, None),
+        ("(;SZ[9]HA[1];W[ee])", None, None),
+        ("(;SZ[9]HA[2])", None, None),
+        ("(;SZ[11]HA[2];W[ee])", None, None),
+    ] {
+        let (record, warnings) = TEXT.read(text.as_bytes()).expect("a game");
+        let record = &record[0];
+        assert_eq!(record.option("handicap"), handicap, "{text}");
+        assert_eq!(record.start.as_deref(), stones, "{text}");
+        let told = warnings.iter().filter(|it| it.to_string().contains("HA["));
+        assert_eq!(told.count(), usize::from(handicap.is_some()), "{text}");
+        assert!(warnings.iter().all(Issue::is_remark), "{text}");
+    }
+}
+
+#[test]
+fn rules_of_gomoku_may_be_numbers_of_gomocup() {
+    for (number, rule) in [("0", "freestyle"), ("1", "standard"), ("4", "renju")] {
+        let text = format!("(;GM[4]SZ[15]RU[{number}];B[hh])");
+        let record = check(&text, &format!("- RU[\"{number}\"] Xh8"));
+        assert_eq!(record.option("rule"), Some(rule));
+    }
 }
 
 #[test]
