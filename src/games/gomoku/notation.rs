@@ -41,17 +41,13 @@ pub(super) fn read_move(position: &Position, text: &str) -> Result<Move, Refusal
     let counts = words
         .iter()
         .any(|(word, _)| matches!(word, Move::Fifths(_)));
-    let number = word
-        .parse()
-        .map(|count: u64| u8::try_from(count).unwrap_or(u8::MAX));
-    match (FifthMove::parse(&word), number) {
+    let clamped = |count: u64| u8::try_from(count).unwrap_or(u8::MAX);
+    let number = word.parse().map(clamped);
+    let (is_offer, name) = match (FifthMove::parse(&word), number) {
         (Some(FifthMove::Number(count)), _) => return Ok(Move::Fifths(count)),
+        (Some(FifthMove::Offer(name)), _) => (true, name),
         (None, Ok(count)) if counts => return Ok(Move::Fifths(count)),
-        _ => {}
-    }
-    let (is_offer, name) = match FifthMove::parse(&word) {
-        Some(FifthMove::Offer(name)) => (true, name),
-        _ => (position.pick() == Some(Pick::Offer), word.as_str()),
+        (None, _) => (position.pick() == Some(Pick::Offer), word.as_str()),
     };
     let place = if is_offer { Move::Offer } else { Move::Place };
     let cell = FROM_BOTTOM.parse(position.grid(), name);

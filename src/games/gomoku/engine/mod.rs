@@ -97,8 +97,10 @@ impl Engine<Position> for GomokuEngine {
         match step.pick {
             _ if !step.words.is_empty() => self.choose(&mut task),
             Some(Pick::Offer) => self.offer(&mut task),
-            Some(Pick::Offered) => self.choose_fifth(&mut task),
-            _ if root.is_followed_by_words() && task.rated.is_none() => self.balance(&mut task),
+            Some(Pick::Offered) => self.least(&mut task, |score| score),
+            _ if root.is_followed_by_words() && task.rated.is_none() => {
+                self.least(&mut task, i32::abs)
+            }
             _ => self.think(&mut task, &mut rng),
         }
     }
@@ -347,12 +349,13 @@ impl GomokuEngine {
         self.rank(&mut SearchTask::new(request, legal), board)
     }
 
-    /// Chooses a stone before the opponent takes the better side: the one that leaves the sides most nearly even.
-    fn balance(&mut self, task: &mut SearchTask) -> Option<Move> {
+    /// Chooses the stone whose score for its colour is least by `worth`: most nearly even before the opponent takes the
+    /// better side, worst for Black where White chooses the fifth move.
+    fn least(&mut self, task: &mut SearchTask, worth: fn(i32) -> i32) -> Option<Move> {
         let ranked = self.rank_lines(task, task.legal.len(), task.legal)?;
-        let best = ranked.iter().min_by_key(|line| line.score.abs())?;
-        let mv = Move::Place(cell(best.line[0]));
-        task.report_unsearched(mv, -best.score.abs());
+        let least = ranked.iter().min_by_key(|line| worth(line.score))?;
+        let mv = Move::Place(cell(least.line[0]));
+        task.report_unsearched(mv, -worth(least.score));
         Some(mv)
     }
 
@@ -384,15 +387,6 @@ impl GomokuEngine {
         let best = ranked.first()?;
         let mv = Move::Offer(cell(best.line[0]));
         task.report_unsearched(mv, best.score);
-        Some(mv)
-    }
-
-    /// Chooses the offered fifth move that is worst for the one who offered it.
-    fn choose_fifth(&mut self, task: &mut SearchTask) -> Option<Move> {
-        let ranked = self.rank_lines(task, task.legal.len(), task.legal)?;
-        let worst = ranked.iter().min_by_key(|line| line.score)?;
-        let mv = Move::Place(cell(worst.line[0]));
-        task.report_unsearched(mv, -worst.score);
         Some(mv)
     }
 
