@@ -107,6 +107,35 @@ fn a_guessed_game_shows_its_moves_so_far() {
 }
 
 #[test]
+fn openings_of_renju_show_their_choices_and_the_offered_points() {
+    for (name, lang) in [("en", Lang::En), ("zh", Lang::Zh)] {
+        let mut app = app(lang, GlyphSet::Unicode, Depth::Indexed);
+        for (opening, stages) in [
+            (
+                "taraguchi10",
+                [("swap", "h8"), ("ten", "stay h9 stay i9 stay j8")],
+            ),
+            (
+                "soosorv8",
+                [
+                    ("number", "h8 h9 i9 stay a1"),
+                    ("offered", "3 stay g8 g7 i8"),
+                ],
+            ),
+        ] {
+            app.run(&format!("new gomoku opening={opening} A B"));
+            for (stage, moves) in stages {
+                for mv in moves.split(' ') {
+                    app.run(mv);
+                }
+                let screen = text(&app.frame(80, 24));
+                insta::assert_snapshot!(format!("opening_{stage}_{name}"), screen);
+            }
+        }
+    }
+}
+
+#[test]
 fn other_shapes_characters_and_languages() {
     let mut chinese = app(Lang::Zh, GlyphSet::Unicode, Depth::Indexed);
     let mut ascii = app(Lang::En, GlyphSet::Ascii, Depth::Mono);
