@@ -152,7 +152,10 @@ impl<'a> Player<'a> {
             to_move: !session.is_over() && session.turn() == side,
             name: name(session, side, canvas.lang),
             score: stat.map_or_else(String::new, |stat| stat.values[side.index()].clone()),
-            remark: remark.map_or_else(String::new, |it| format!("({})", it.get(canvas.lang))),
+            remark: remark.map_or_else(String::new, |it| {
+                let said = Message::new(words::BY_ITSELF).message(it.clone());
+                said.get(canvas.lang)
+            }),
             time: time_of(session, side, panel.tenths),
         }
     }
@@ -192,14 +195,16 @@ impl<'a> Player<'a> {
 
     /// Writes the player in one line, the figures behind a name of these columns.
     fn row(&self, canvas: &mut Canvas, line: Rect, name: u16) {
-        let figures = [Some(self.figure()), self.time_text()].into_iter();
-        let figures: Vec<_> = figures.flatten().filter(|it| !it.is_empty()).collect();
-        let wide = figures.iter().map(|it| width(it) as u16 + 2).sum::<u16>();
+        let mut figures = vec![(self.figure(), false)];
+        figures.extend(self.time_text().map(|time| (time, true)));
+        figures.retain(|(text, _)| !text.is_empty());
+        let wide = figures.iter().map(|(it, _)| width(it) as u16 + 2);
+        let wide = wide.sum::<u16>();
         let end = self.named(canvas, line, wide);
         let fixed = line.x + BEFORE_NAME + name;
         let mut x = end.max(fixed.min(line.right().saturating_sub(wide))) + 2;
-        for (index, text) in figures.iter().enumerate() {
-            let style = self.figure_style(canvas, index > 0);
+        for (text, is_time) in &figures {
+            let style = self.figure_style(canvas, *is_time);
             x += canvas.line(from_column(line, x), text, style) + 2;
         }
         self.captured(canvas, (x, line.y), line.right());
@@ -240,7 +245,12 @@ impl<'a> Player<'a> {
             let _ = take_line(&mut rest);
         }
         if let Some((time, _)) = &self.time {
-            let lines = large::lines(time, 1).filter(|_| is_large);
+            let room = area.width.saturating_sub(BEFORE_NAME).into();
+            let fits = |lines: &Vec<String>| is_large && widest(lines) <= room;
+            // Tenths of seconds only where they have room.
+            let whole = time.split('.').next().unwrap_or_default();
+            let mut lines = [time, whole].into_iter();
+            let lines = lines.find_map(|it| large::lines(it, 1).filter(fits));
             let small = || self.time_text().into_iter().collect();
             self.large(canvas, &mut rest, lines.unwrap_or_else(small), true);
         }
