@@ -14,7 +14,7 @@ choices! {
             ("Black's player puts three stones, the other chooses a colour or puts two more.", "先摆三子，对方选色或再摆两子。"),
         /// Black's first stone goes to the centre, Black's second outside the central 5×5.
         Pro = "pro" ("Pro", "职业开局"):
-            ("Black's first stone is in the centre, the second at least three points away.", "黑方第一子在天元，第二子须离开三格以上。"),
+            ("Black's first stone is in the centre, the second at least three points away.", "黑方第一子在天元，第二子须距天元三格以上。"),
     }
 }
 
