@@ -207,6 +207,7 @@ texts! { pub(crate) const:
     RUN_AS_TYPED = "Enter runs it", "按 Enter 执行";
     NOTHING_FOUND = "Nothing found", "没有找到";
     NEXT = "next: ", "后续：";
+    REMARK = " ({0})", "（{0}）";
     MOVE_PIECE = "play", "走子";
     FILL_IN = "play", "填入";
     NEXT_BOARD = "next", "下一步";

@@ -153,7 +153,7 @@ impl<'a> Player<'a> {
             name: name(session, side, canvas.lang),
             score: stat.map_or_else(String::new, |stat| stat.values[side.index()].clone()),
             remark: remark.map_or_else(String::new, |it| {
-                let said = Message::new(words::BY_ITSELF).message(it.clone());
+                let said = Message::new(words::REMARK).message(it.clone());
                 said.get(canvas.lang)
             }),
             time: time_of(session, side, panel.tenths),
@@ -234,10 +234,10 @@ impl<'a> Player<'a> {
             let beside = from_column(area, area.x + BEFORE_NAME + widest(lines) as u16 + 1);
             let last = at_rows(beside, rest.y + lines.len() as u16 - 1, 1);
             let dim = canvas.style(Role::Dim, Role::Background);
-            let label = format!("{} {}", stat.label.get(canvas.lang), self.remark);
+            let label = format!("{}{}", stat.label.get(canvas.lang), self.remark);
             let room = last.width.into();
             let fits = self.remark.is_empty() || width(&label) <= room;
-            let text = if fits { label.trim_end() } else { &self.remark };
+            let text = if fits { &label } else { self.remark.trim() };
             canvas.line(last, text, dim);
         }
         self.large(canvas, &mut rest, large.unwrap_or_default(), false);
@@ -271,7 +271,7 @@ impl<'a> Player<'a> {
     }
 
     fn figure(&self) -> String {
-        format!("{} {}", self.score, self.remark).trim().to_owned()
+        format!("{}{}", self.score, self.remark).trim().to_owned()
     }
 
     /// The time; short time is shown by a mark as well as by the colour.
