@@ -553,7 +553,7 @@ fn an_event_is_entered_paired_played_and_shown() {
     run(&mut ben, "lobby");
     let lobby = ben.lobby_lines().join("\n");
     assert!(
-        lobby.contains("  1  Winter Cup · 1 player, open: "),
+        lobby.contains("  1  Winter Cup (Reversi 4×4, Swiss system) · 1 player, open: "),
         "{lobby}"
     );
     run(&mut ben, "enter 1");

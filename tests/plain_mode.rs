@@ -114,6 +114,15 @@ fn every_line_is_answered_and_none_breaks_a_game() {
     check(&[], input, &expected);
 }
 
+/// The example after an unknown word is a move of the board in front.
+#[test]
+fn an_example_of_a_move_is_legal() {
+    for (size, example) in [("19", "Q16"), ("5", "C4")] {
+        let expected = format!("try a move such as {example}");
+        check(&["go", size], "foo\n", &[&expected]);
+    }
+}
+
 #[test]
 fn games_keep_their_own_state() {
     let input = "2\nd3\n1\na1\n2\nnames Anna \"Ben B.\"\nc3\nundo\nredo\nmoves\nclose\nboards\n";

@@ -4,9 +4,12 @@ use std::ffi::OsString;
 use std::fmt::Write as _;
 
 use clap::{Arg, Command, CommandFactory};
+use unicode_width::UnicodeWidthStr;
 
 use super::arguments::Cli;
+use super::command_line::locale;
 use super::lists::{GROUPS, games};
+use tabletop_core::{Lang, Text, texts};
 
 /// Commands to which each global option applies. The others accept it silently, so that a script may put it before any
 /// command, and omit it from their help.
@@ -46,7 +49,7 @@ pub(super) fn read(words: impl IntoIterator<Item = OsString>) -> Command {
         let unmeant = options.iter().filter(|option| !option.is_meant_by(&name));
         service.args(unmeant.map(|option| option.arg.clone().hide(true)))
     });
-    let help = screen(&command);
+    let help = screen(&command, lang_of(&words));
     command.override_help(help)
 }
 
@@ -91,23 +94,43 @@ fn shaped(change: impl Fn(Command, &[Global]) -> Command) -> Command {
     })
 }
 
+/// The language asked for among `words`, or that of the locale: help is shown before the words are parsed.
+fn lang_of(words: &[OsString]) -> Lang {
+    let words = words.iter().filter_map(|word| word.to_str());
+    let words: Vec<_> = words.flat_map(|word| word.split('=')).collect();
+    let asked = words.windows(2).find(|two| two[0] == "--lang");
+    locale(asked.map(|two| two[1]))
+}
+
 fn option<'a>(command: &'a Command, id: &str) -> &'a Arg {
     let found = command.get_arguments().find(|option| option.get_id() == id);
     found.unwrap_or_else(|| unreachable!("MEANT_BY names options that there are"))
 }
 
 /// Text of `tabletop --help`: one screen of 80 × 24.
-fn screen(command: &Command) -> String {
-    let mut text = format!("Seven board games in your terminal.\n\nUsage: {USAGE}\n\n");
-    let _ = writeln!(text, "Games:     {}", games().join(", "));
+fn screen(command: &Command, lang: Lang) -> String {
+    let (about, head) = (ABOUT.get(lang), padded(USAGE_HEAD.get(lang), 7));
+    let mut text = format!("{about}\n\n{head}{USAGE}\n\n");
+    let head = padded(GAMES.get(lang), 10);
+    let _ = writeln!(text, "{head} {}", games().join(", "));
     for (number, (group, names)) in GROUPS.iter().enumerate() {
-        let head = if number == 0 { "Commands:" } else { "" };
-        let _ = writeln!(text, "{head:<10}{group:<8} {}", names.replace(' ', ", "));
+        let head = if number == 0 { COMMANDS.get(lang) } else { "" };
+        let (head, group) = (padded(head, 10), padded(group.get(lang), 8));
+        let _ = writeln!(text, "{head}{group} {}", names.replace(' ', ", "));
     }
     text.push('\n');
-    paragraph(&mut text, "Options:", &options(command));
-    text.push_str(EXAMPLES);
+    paragraph(&mut text, OPTIONS.get(lang), &options(command));
+    text.push('\n');
+    for (line, said) in EXAMPLES {
+        let _ = writeln!(text, "  {} {}", padded(line, 36), said.get(lang));
+    }
+    let _ = writeln!(text, "\n{}", MORE.get(lang));
     text
+}
+
+/// A text with blanks up to a number of columns.
+fn padded(text: &str, columns: usize) -> String {
+    format!("{text}{}", " ".repeat(columns.saturating_sub(text.width())))
 }
 
 /// Options of the program itself, with their values.
@@ -129,9 +152,9 @@ fn options(command: &Command) -> Vec<String> {
 
 /// Appends words after a head, in lines as wide as the screen.
 fn paragraph(text: &mut String, head: &str, words: &[String]) {
-    let mut line = format!("{head:<10}");
+    let mut line = padded(head, 10);
     for word in words {
-        if line.len() + 1 + word.len() >= WIDTH {
+        if line.width() + 1 + word.len() >= WIDTH {
             let _ = writeln!(text, "{line}");
             line = " ".repeat(10);
         }
@@ -143,14 +166,35 @@ fn paragraph(text: &mut String, head: &str, words: &[String]) {
     let _ = writeln!(text, "{line}");
 }
 
-const EXAMPLES: &str = "
-  tabletop                             your open games, or the home screen
-  tabletop reversi --white cpu:5       against the computer at level 5
-  tabletop go 9 komi=6.5 Anna Ben      with size, options and names
-  tabletop open game.sgf               open a game file
+texts! {
+    ABOUT = "Seven board games in your terminal.", "终端里的七种棋。";
+    USAGE_HEAD = "Usage:", "用法：";
+    GAMES = "Games:", "棋种：";
+    COMMANDS = "Commands:", "命令：";
+    OPTIONS = "Options:", "选项：";
+    MORE = "See `tabletop COMMAND --help`, and `tabletop help topics` for more.",
+        "另见 `tabletop 命令 --help` 与 `tabletop help topics`（英文）。";
+}
 
-See `tabletop COMMAND --help`, and `tabletop help topics` for more.
-";
+/// Examples of command lines, each with its effect.
+const EXAMPLES: [(&str, Text); 4] = [
+    (
+        "tabletop",
+        Text::new("your open games, or the home screen", "打开的棋局，或主页"),
+    ),
+    (
+        "tabletop reversi --white cpu:5",
+        Text::new("against the computer at level 5", "与难度 5 的电脑对弈"),
+    ),
+    (
+        "tabletop go 9 komi=6.5 Anna Ben",
+        Text::new("with size, options and names", "指定大小、选项和姓名"),
+    ),
+    (
+        "tabletop open game.sgf",
+        Text::new("open a game file", "打开棋谱文件"),
+    ),
+];
 
 #[cfg(test)]
 mod tests {
@@ -162,12 +206,14 @@ mod tests {
     #[test]
     fn the_screen_of_help_is_one_and_names_every_command_once() {
         let command = read([]);
-        let text = screen(&command);
-        assert!(text.lines().count() < 24, "{text}");
-        assert!(
-            text.lines().all(|line| line.chars().count() <= 80),
-            "{text}"
-        );
+        for lang in [Lang::En, Lang::Zh] {
+            let text = screen(&command, lang);
+            assert!(text.lines().count() < 24, "{text}");
+            assert!(text.lines().all(|line| line.width() <= 80), "{text}");
+        }
+        let asked = ["--help", "--lang=zh"].map(OsString::from);
+        assert_eq!(lang_of(&asked), Lang::Zh);
+        let text = screen(&command, Lang::En);
         let mut named: Vec<_> = names();
         named.sort_unstable();
         let mut there: Vec<_> = command.get_subcommands().map(Command::get_name).collect();

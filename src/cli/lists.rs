@@ -10,7 +10,7 @@ use clap::{Arg, Command};
 
 use crate::protocol::gtp;
 use tabletop_app::commands::read_seat;
-use tabletop_core::Domain;
+use tabletop_core::{Domain, Text};
 use tabletop_learn::ProblemSet;
 use tabletop_play::registry::{GAMES, find};
 use tabletop_settings::Settings;
@@ -27,11 +27,11 @@ const KINDS: [&str; 6] = ["daily", "timed", "openings", "mine", "replay", "maste
 
 /// Commands by purpose, as grouped on the help screen.
 #[rustfmt::skip] // a table is read by its rows
-pub(super) const GROUPS: [(&str, &str); 4] = [
-    ("Games", "host join watch club open convert picture analyze"),
-    ("Engines", "gtp gomocup nboard hub rules serve solve tables perft"),
-    ("Learning", "train learn"),
-    ("About", "games stats mend doctor completions man help"),
+pub(super) const GROUPS: [(Text, &str); 4] = [
+    (Text::new("Games", "对局"), "host join watch club open convert picture analyze"),
+    (Text::new("Engines", "引擎"), "gtp gomocup nboard hub rules serve solve tables perft"),
+    (Text::new("Learning", "学习"), "train learn"),
+    (Text::new("About", "其他"), "games stats mend doctor completions man help"),
 ];
 
 /// Words offered by shell completion.

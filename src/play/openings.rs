@@ -10,7 +10,7 @@ use tabletop_core::{
 const STEPS: usize = 3;
 
 texts! {
-    FIND = "find the book moves: {0}", "找出开局库的着法：{0}";
+    FIND = "find the book moves: {0}", "找出开局库的着法（{0}）";
 }
 
 /// An opening with its cards, one for each side that has moves in the book.

@@ -172,7 +172,7 @@ texts! { pub(crate) const:
     COMMENT = "Comment", "评注";
     TALK = "Chat", "聊天";
     OFFER = "Offer", "提议";
-    INVITE = "Invite (sent to the clipboard)", "邀请（已送往剪贴板）";
+    INVITE = "Invite (sent to the clipboard)", "邀请（已发送到剪贴板）";
     RESIGN_OWN_QUESTION = "Resign this game?", "确定认输吗？";
     RESIGN_QUESTION = "Resign as {0}?", "{0}确定认输吗？";
     RESIGN = "Resign", "认输";
@@ -209,7 +209,11 @@ texts! { pub(crate) const:
     RUN_AS_TYPED = "Enter runs it", "按 Enter 执行";
     NOTHING_FOUND = "Nothing found", "没有找到";
     NEXT = "next: ", "后续：";
-    NEXT_BOARD = "next", "下一个";
+    REMARK = " ({0})", "（{0}）";
+    MOVE_PIECE = "play", "走子";
+    FILL_IN = "play", "填入";
+    NEXT_BOARD = "next", "下一步";
+    NEXT_PROBLEM = "next", "下一题";
     NEXT_GAME = "Next game of the lesson", "入门课下一局";
     NEXT_GAME_SHORT = "next game", "下一局";
     PASTED_NOTHING = "the clipboard holds neither a game nor a move here", "粘贴的内容既不是棋谱，也不是此处的着法";

@@ -99,8 +99,16 @@ fn no_move(text: &str, workspace: &Workspace) -> Result<Request, UsageError> {
     if looks_like_one || session.is_over() {
         return Ok(Request::play(text));
     }
+    let usual = session.info().example.to_owned();
+    let legal = session.legal_display().into_iter();
+    let mut legal: Vec<_> = legal.map(|mv| mv.to_string()).collect();
+    let example = match legal.len() {
+        0 => usual,
+        _ if legal.contains(&usual) => usual,
+        count => legal.swap_remove(count / 2),
+    };
     Err(UsageError::Unknown {
         text: text.to_owned(),
-        example: session.info().example,
+        example,
     })
 }

@@ -9,7 +9,7 @@ use tabletop_record::written;
 reasons! {
     /// Reason why a typed line is no request.
     pub enum UsageError: worded {
-        Unknown { text: String, example: &'static str } => (
+        Unknown { text: String, example: String } => (
             "“{0}” is neither a command nor a move: {press:help} for help, or try a move such as {1}",
             "“{0}”不是命令，也不是着法：{press:help}查看帮助，或试试着法 {1}", arg(text), arg(example)),
         Alone { command: String, more: String } => (

@@ -40,7 +40,7 @@ texts! { pub(crate) const:
     HOW_TO_OPEN = "{Press:collection|collection N} to open a game of this list", "{press:collection|collection N}可打开列表中的棋局";
     NOTHING_LISTED = "no game in the list matches", "列表中没有符合的棋局";
     SAVED = "Saved as {0}", "已保存为 {0}";
-    COPIED = "Sent to the clipboard: {0}", "已送往剪贴板：{0}";
+    COPIED = "Sent to the clipboard: {0}", "已发送到剪贴板：{0}";
 
     /// Caption of a picture: the game and its players.
     TITLE = "{0}: {1} – {2}", "{0}：{1} – {2}";

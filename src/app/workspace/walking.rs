@@ -220,7 +220,20 @@ pub(super) fn judge(tabs: &mut Tabs, setup: &Setup) -> Option<Result<Reply, Refu
     }))
 }
 
+/// Counts the walked mistake anew, among those that the running review has found by now.
+fn renumber(tab: &mut Tab) {
+    let Some(walk) = &mut tab.walk else {
+        return;
+    };
+    let mistakes = mistakes_of(&tab.session, walk.both);
+    let index = mistakes.iter().position(|it| it.node == walk.mistake.node);
+    if let Some(index) = index {
+        walk.number = [index + 1, mistakes.len()];
+    }
+}
+
 pub(super) fn poll(tab: &mut Tab) -> Vec<SessionEvent> {
+    renumber(tab);
     let Some(walk) = &mut tab.walk else {
         return Vec::new();
     };

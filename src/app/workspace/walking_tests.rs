@@ -100,6 +100,20 @@ fn ones_own_mistakes_come_first_and_both_sides_on_request() {
     );
 }
 
+/// A walk may begin while the review still finds mistakes.
+#[test]
+fn mistakes_found_later_are_counted() {
+    let mut workspace = reviewed();
+    let text = run(&mut workspace, &["mistake"]);
+    let tab = &mut workspace.tabs.all_mut()[0];
+    let walk = tab.walk.as_mut().expect("a walk");
+    let number = std::mem::replace(&mut walk.number, [1, 1]);
+    assert!(number[1] > 1, "{text}");
+    workspace.poll();
+    let walk = workspace.tabs.tab().and_then(Tab::walk).expect("a walk");
+    assert!(text.contains(&walk.heading().get(Lang::En)), "{text}");
+}
+
 #[test]
 fn a_puzzle_and_a_game_without_winners_have_no_mistakes() {
     for game in ["magic", "almonds", "peace"] {

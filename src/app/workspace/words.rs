@@ -214,7 +214,7 @@ pub(super) mod walk {
         PLAYED = "{0}. {1}{2} {3}", "{0}. {1}{2} {3}";
         TASK = "{0}: find a better move", "{0}：请找出更好的一手";
         STATE = "{0} · {1}", "{0} · {1}";
-        BEST = "Best! {0}{screen | · mistake for the next}", "最佳！{0}{screen | · 输入 mistake 看下一处}";
+        BEST = "Best! {0}{screen | · mistake for the next}", "{0}，最佳着法！{screen | · 输入 mistake 看下一处}";
         GOOD = "{0} is as good as {1}{screen | · mistake for the next}", "{0} 与 {1} 一样好{screen | · 输入 mistake 看下一处}";
         WRONG = "{0}{1} loses {2}", "{0}{1}（损失：{2}）";
         ANSWERED = "{0}: {1} answers {2} · {press:undo} to try again", "{0}：{1}应以 {2} · {press:undo}再试";

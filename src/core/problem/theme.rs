@@ -51,7 +51,7 @@ themes! {
     /// The opponent has to pass.
     ForcedPass = "forced-pass" ("Forced pass", "逼停"),
     /// Every move of the attacker makes a four.
-    WinByFours = "win-by-fours" ("Win by fours", "连冲取胜"),
+    WinByFours = "win-by-fours" ("Win by fours", "连续冲四取胜"),
     /// Every move of the attacker makes a four or a three.
     WinByThreats = "win-by-threats" ("Win by threats", "连续威胁取胜"),
     /// One move stops the threat.
@@ -59,7 +59,7 @@ themes! {
     /// Black wins although some points are forbidden to it, or White because they are.
     ForbiddenPoint = "forbidden-point" ("Forbidden point", "禁手"),
     /// Men are given up to take more.
-    Shot = "shot" ("Shot", "弃子取胜"),
+    Shot = "shot" ("Shot", "打击"),
     /// Two against one with the lone king in the double corner: the classic first position.
     FirstPosition = "first-position" ("First position", "第一局面"),
     /// The side to move has to give way.

@@ -64,8 +64,8 @@ choices! {
     }
 
     pub enum WinCondition {
-        Points = "points" ("Most points", "目数多者胜"):
-            ("The player with more points at the end wins.", "终局时目数多的一方胜。"),
+        Points = "points" ("Most points", "按终局计算"):
+            ("The player with more points at the end wins.", "终局计算后，子数或目数多的一方胜。"),
         Capture = "capture" ("First capture", "先提子者胜"):
             ("The first capture wins: a game for beginners.", "先提子的一方胜，适合初学。"),
     }

@@ -51,7 +51,7 @@ texts! { pub(super) const:
 
 texts! {
     pub(super) list LEVELS:
-        "Considers a handful of moves and often picks a bad one.", "初学者：只看几手，常下较差的一手。";
+        "Considers a handful of moves and often picks a bad one.", "初学者：算得浅，常下坏棋。";
         "Knows how to capture, but gives a lot away.", "会提子，但失误很多。";
         "Sees simple captures and escapes, but is careless.", "能看到简单的提子和逃子，仍较粗心。";
         "Plays sensibly near the last move, loosely elsewhere.", "上一手附近应对合理，其他地方较松。";

@@ -27,7 +27,7 @@ choices! {
             ("Renju: three stones, then a fourth with a number of fifth moves, one to eight; two swaps.", "连珠：先摆三子，第四手后宣布一至八打，可交换两次。"),
         /// Black's first stone goes to the centre, Black's second outside the central 5×5.
         Pro = "pro" ("Pro", "职业开局"):
-            ("Black's first stone is in the centre, the second at least three points away.", "黑方第一子在天元，第二子须离开三格以上。"),
+            ("Black's first stone is in the centre, the second at least three points away.", "黑方第一子在天元，第二子须距天元三格以上。"),
     }
 }
 

@@ -37,8 +37,8 @@ texts! { pub(super) const:
     FEW_REPLIES = "leaves {0} {1} {1|move|moves}", "{0}只剩 {1} 处可下";
     FEWEST_REPLIES = "leaves {0} {1} {1|move|moves}, the fewest of all your moves", "{0}只剩 {1} 处可下，为最少";
     MORE_MOVES = "leaves {0} {1} {1|move|moves} and you {2}", "{0}有 {1} 处可下，你有 {2} 处";
-    INNER_DISCS = "a quiet move: flips only interior discs", "静着：只翻内部的棋子";
-    NO_CORNER = "keeps the corners safe: {0} other {0|move gives|moves give} one away", "不送角：另有 {0} 手会送角";
+    INNER_DISCS = "a quiet move: flips only interior discs", "静着，只翻内部的棋子";
+    NO_CORNER = "keeps the corners safe: {0} other {0|move gives|moves give} one away", "不送角（另有 {0} 手会送角）";
     FLIPS_ONE = "flips only 1 disc and leaves little to attack", "只翻 1 子，少留破绽";
     THREATENS_CORNER = "threatens the corner {0}", "下一手可占角 {0}";
     ODD_REGION = "plays in an odd region of {0} empty {0|square|squares}: parity", "下在 {0} 格的奇数空区，争取最后一手";

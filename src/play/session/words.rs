@@ -39,7 +39,7 @@ texts! { pub(super) const:
     NOT_FOLLOWED = "move {0}, {1}: {2}; the line ends before it (the rest is preserved)",
         "第 {0} 手 {1}：{2}；本变化到此为止（后面的内容会保留）";
     AGAINST_THE_RULES = "move {0}, {1}: {2}; played anyway, as in the record", "第 {0} 手 {1}：{2}；仍按棋谱落子";
-    NOT_PLAYED = "move {0}, {1}: {2}; kept in the move list, but the board doesn't change", "第 {0} 步 {1}：{2}；保留在着法中，棋盘不变";
+    NOT_PLAYED = "move {0}, {1}: {2}; kept in the move list, but the board doesn't change", "第 {0} 手 {1}：{2}；保留在着法中，棋盘不变";
     NOT_ITS_TURN = "it isn't {0}'s turn", "未轮到{0}";
     STOPPED = "play has stopped", "双方已停手";
     NOT_SET_UP = "this set-up can't be shown: a group would have no liberties, or the game has no such stones (preserved)",
@@ -58,8 +58,8 @@ texts! { pub(super) const:
     COST_POINTS = "{0} {0|point|points}", "{0} 目";
     COST_CHANCE = "{0}% win chance", "{0}% 胜率";
     COST_WIN = "a certain win", "必胜局面";
-    COST_GAME = "the game", "胜局";
-    COST_ALL = "a won game", "必胜变为必败";
+    COST_GAME = "the game", "整局棋";
+    COST_ALL = "a won game", "已赢定的棋";
     BRIEF = "−{0}", "−{0}";
     BRIEF_CHANCE = "−{0}%", "−{0}%";
     HINT_PASS = "nothing left to gain", "已无利可图";

@@ -94,6 +94,12 @@ fn digit_for_game(app: &mut App, key: KeyEvent) -> bool {
     if view.supply.is_empty() || session.is_over() {
         return false;
     }
+    // Zero goes home, as its footer says, unless it is one of the numbers.
+    let is_zero = |cell| view.square(cell).piece == Piece::Number(0);
+    let has_zero = view.supply.iter().any(|it| it == "0") || view.grid.cells().any(is_zero);
+    if digit == '0' && !has_zero {
+        return false;
+    }
     if let Piece::Number(number) = view.square(cursor).piece {
         let reason = Message::new(words::HAS_NUMBER).arg(session.cell_name(cursor));
         app.screen.refuse(reason.arg(number));

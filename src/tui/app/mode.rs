@@ -11,7 +11,7 @@ use tabletop_app::commands::Row;
 use tabletop_app::workspace::{
     Attempt, Guess, GuessStage, Tab, Workspace, agrees_to_marks, mistakes_to_walk,
 };
-use tabletop_core::Text;
+use tabletop_core::{Cell, Piece, Text};
 use tabletop_play::session::{Action, GameSession, Purpose};
 
 /// Maximum number of keys in the footer, and of those of the mode itself.
@@ -92,8 +92,8 @@ const TABLE: [(Mode, Option<Text>, &[Key]); 18] = [
     (Mode::Problem, Some(words::BADGE_PROBLEM), &[Of("touch"), Of("hint"), Named("solve", words::SOLUTION), Of("undo"),
         Named("train", words::SKIP)]),
     (Mode::Missed, Some(words::BADGE_PROBLEM), &[Named("undo", words::AGAIN_SHORT), Named("solve", words::SOLUTION),
-        Named("train", words::NEXT_BOARD)]),
-    (Mode::ProblemDone, Some(words::BADGE_PROBLEM), &[Named("train", words::NEXT_BOARD), Named("try", words::AGAIN_SHORT),
+        Named("train", words::NEXT_PROBLEM)]),
+    (Mode::ProblemDone, Some(words::BADGE_PROBLEM), &[Named("train", words::NEXT_PROBLEM), Named("try", words::AGAIN_SHORT),
         Of("analyse"), STEPS, Of("ratings")]),
     (Mode::Marking, Some(words::BADGE_MARKING), &[Named("touch", words::TOGGLE), Choices, Of("undo")]),
     (Mode::Record, Some(words::BADGE_RECORD), &[STEPS, Of("replay"), Of("line"), Of("comment"), Of("analyse"), Of("review"), Of("stop")]),
@@ -235,6 +235,7 @@ impl Scene<'_> {
         let is_contest = self.session().is_none_or(|it| it.is_contest());
         let name = match id {
             "touch" if self.mode == Mode::Home => Some(self.home.verb(self.workspace)),
+            "touch" if matches!(key, Of(_)) => name.map(|usual| self.verb(usual)),
             "rematch" if !is_contest => Some(words::AGAIN_ALONE),
             "analyse" if self.workspace.tabs.tab().is_some_and(Tab::is_analysed) => {
                 Some(words::STOP_ANALYSIS)
@@ -243,6 +244,21 @@ impl Scene<'_> {
         };
         let entry = name.map(|name| Entry { press, name });
         entry.filter(|_| self.works(id)).into_iter().collect()
+    }
+
+    /// Name of a move on the board: pieces are moved, discs and stones placed, numbers filled in.
+    fn verb(&self, usual: Text) -> Text {
+        let Some(session) = self.workspace.tabs.tab().map(Tab::front) else {
+            return usual;
+        };
+        let view = session.thumbnail();
+        let is_piece = |cell: &Cell| view.square(*cell).piece != Piece::None;
+        let moves = !session.picked().is_empty() || session.targets().iter().any(is_piece);
+        match (moves, session.info().players) {
+            (true, _) => words::MOVE_PIECE,
+            (false, 1) => words::FILL_IN,
+            (false, _) => usual,
+        }
     }
 
     fn choices(&self) -> Vec<Entry> {

@@ -90,7 +90,10 @@ pub(super) fn show_reply(app: &mut App, reply: Reply) {
         Effect::Invite { lines, .. } => {
             open_popup::open_invite(&app.workspace, &mut app.screen, lines);
         }
-        Effect::Lobby => app.screen.open(Lobby::default()),
+        Effect::Lobby => {
+            let rows = app.workspace.lobby_rows();
+            app.screen.open(Lobby::of(&rows));
+        }
         Effect::Page(title, lines) => {
             open_popup::open_page(&app.workspace, &mut app.screen, title, lines);
         }
@@ -312,9 +315,11 @@ fn take_events(workspace: &mut Workspace, screen: &mut Screen) {
             }
             SessionEvent::Offered(message) => {
                 ring(workspace, screen);
-                screen.say(Tone::News, vec![message]);
+                // The question takes the keys that the message names.
                 if is_in_front && screen.layers.is_empty() {
                     open_popup::open_offer(workspace, screen);
+                } else {
+                    screen.say(Tone::News, vec![message]);
                 }
             }
             SessionEvent::Hint(message) if is_in_front => screen.say(Tone::News, vec![message]),

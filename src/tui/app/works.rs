@@ -40,6 +40,13 @@ fn in_game(workspace: &Workspace, session: &GameSession, id: &str) -> bool {
     let two = session.info().players == 2;
     let contest = session.is_contest();
     match id {
+        // Nobody gets help against a friend.
+        "hint" | "move" | "lines" | "analyse" | "show" | "review" | "replay" | "teach"
+        | "next-mistake" | "prev-mistake" | "rescue"
+            if workspace.sharing.plays_here(&workspace.tabs) =>
+        {
+            false
+        }
         "pass" => agrees_to_marks(session) || can_pass(session),
         "hint" | "move" | "type" | "lines" => !over,
         "analyse" => !over && (contest || !two),
@@ -49,7 +56,11 @@ fn in_game(workspace: &Workspace, session: &GameSession, id: &str) -> bool {
         "replay" => contest && workspace.tabs.attempt().is_none() && session.line().len() > 1,
         "review" | "teach" | "level" | "next-mistake" | "prev-mistake" | "mistakes" => contest,
         "try" => workspace.tabs.attempt().is_some(),
-        "computer" | "cpu" | "invite" => two,
+        "computer" | "cpu" => two,
+        "invite" => {
+            let invites = workspace.sharing.invites_here(&workspace.tabs);
+            two && invites && !workspace.is_guest()
+        }
         "rematch" => over,
         "show" => session.reveals().is_some() && !over,
         "solve" => !over && (!two || workspace.tabs.attempt().is_some()),

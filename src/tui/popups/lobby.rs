@@ -20,6 +20,13 @@ pub(crate) struct Lobby {
 }
 
 impl Lobby {
+    /// The lobby with the first entry selected.
+    pub(crate) fn of(rows: &[LobbyRow]) -> Self {
+        let mut lobby = Self::default();
+        lobby.settle(rows, lobby.place(rows));
+        lobby
+    }
+
     /// Index of the selected row, or of the first selectable one.
     fn place(&self, rows: &[LobbyRow]) -> usize {
         let is = |row: &LobbyRow| self.chosen.is_some() && row.request == self.chosen;

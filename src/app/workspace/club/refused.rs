@@ -23,7 +23,7 @@ reasons! {
         LooksLike(name: String, other: String) => ("name-looks-like",
             "the name {0} looks like {1}, who is in this club: choose another name", "名字 {0} 与本俱乐部的 {1} 形近：请换一个名字",
             arg(name), arg(other)),
-        Guest => ("guest", "club guests can't do this", "俱乐部访客不能这样做"),
+        Guest => ("guest", "not possible in a club", "在俱乐部中不能这样做"),
     }
 }
 

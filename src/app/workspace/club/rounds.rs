@@ -244,7 +244,7 @@ impl ClubGuest {
     pub(super) fn event_rows(&self) -> Vec<LobbyRow> {
         let row = |event: &Event| {
             let message = Message::new(words::EVENT_ROW).arg(event.number);
-            let message = message.message(name_of(event)).arg(event.players.len());
+            let message = message.message(whole_name(event)).arg(event.players.len());
             let request = if event.may_enter(&self.name).is_ok() {
                 ClubRequest::Enter(event.number)
             } else {
@@ -321,6 +321,15 @@ fn name_of(event: &Event) -> Message {
         "" => system_of(event),
         title => Message::verbatim(title),
     }
+}
+
+/// Title, game and system of an event.
+fn whole_name(event: &Event) -> Message {
+    if event.terms.title.is_empty() {
+        return system_of(event);
+    }
+    let name = Message::new(words::WITH_OPTIONS).message(name_of(event));
+    name.message(system_of(event))
 }
 
 /// Game and system of an event.

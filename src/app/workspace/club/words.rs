@@ -20,7 +20,7 @@ texts! { pub(super) const:
     YOURS = "{0}  {1} with {2} · your move, {3}", "{0}  {1}，对{2} · 轮到你，{3}";
     THEIRS = "{0}  {1} with {2} · their move, {3}", "{0}  {1}，对{2} · 轮到对方，{3}";
     OPEN = "{0}  {1} · {2} · {3} {3|day|days} a move", "{0}  {1} · {2} · 每步 {3} 天";
-    OWN_OPEN = "{0}  {1} · {2} · yours (Enter withdraws) · {3} {3|day|days} a move", "{0}  {1} · {2} · 你的，按 Enter 撤回 · 每步 {3} 天";
+    OWN_OPEN = "{0}  {1} · {2} · {3} {3|day|days} a move · yours: {screen Enter|withdraw {0}} withdraws", "{0}  {1} · {2} · 每步 {3} 天 · 你的：{screen 按 Enter|输入 withdraw {0}}撤回";
     FOR_YOU = "for you: {0}", "给你：{0}";
     FOR_ALL = "{0}", "{0}";
     BY_LOT = "{0}, random colours", "{0}，猜先";
@@ -40,7 +40,7 @@ texts! { pub(super) const:
     WITH_OPTIONS = "{0} ({1})", "{0}（{1}）";
     SIZED = "{0} {1}", "{0} {1}";
     EVENTS = "Events", "比赛";
-    EVENT_MADE = "Event {0} posted: {1}. Others {press:lobby|enter {0}}; event {0} pair begins it", "比赛 {0} 已发布：{1}。他人可用 enter {0} 参加，event {0} pair 开始";
+    EVENT_MADE = "Event {0} posted: {1}. Others join {screen in the lobby|with enter {0}}; {press:event|event {0} pair} to begin", "比赛 {0} 已发布：{1}。他人{screen 在大厅|输入 enter {0}}参加；{press:event|event {0} pair}开始";
     ENTERED = "You are in event {0}", "你已参加比赛 {0}";
     LEFT = "You left event {0}", "你已退出比赛 {0}";
     ROUND_BEGINS = "round {0} of event {1} begins", "比赛 {1} 的第 {0} 轮已开始";

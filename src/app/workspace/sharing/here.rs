@@ -84,6 +84,12 @@ impl Sharing {
             .is_some_and(|table| !matches!(&table.end, End::Guest(end) if end.left))
     }
 
+    /// Returns true if friends can be invited to the current board: it is not shared yet, or shared from here.
+    pub fn invites_here(&self, tabs: &Tabs) -> bool {
+        let table = self.table(tabs);
+        table.is_none_or(|table| matches!(table.end, End::Host(_)))
+    }
+
     /// Chat messages at the current board, the oldest first.
     pub fn talk(&self, tabs: &Tabs) -> &[Message] {
         self.table(tabs).map_or(&[], |table| &table.talk)

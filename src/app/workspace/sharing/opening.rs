@@ -115,6 +115,7 @@ impl Sharing {
         }
         let session = tabs.session().ok_or(Refused::NoGame)?;
         let head = head_of(session, owners, start);
+        let name = self.name_of_host(setup, &head);
         let log = self.open_log(number).map_err(SharedRefused::NotKept)?;
         let key = session.info().key;
         let listener = self.open_roads(setup, &opening)?;

@@ -261,11 +261,12 @@ impl Attempt {
         let written = match self.rated {
             Some([before, after]) => {
                 let change = format!("{:+.0}", after.round() - before.round());
-                format!("{after:.0} ({})", change.replace('-', "−"))
+                let written = Message::new(words::CHANGED).arg(format!("{after:.0}"));
+                written.arg(change.replace('-', "−"))
             }
-            None => format!("{:.0}", rating.value),
+            None => Message::verbatim(format!("{:.0}", rating.value)),
         };
-        let message = Message::new(text).arg(written).arg(standing.streak());
+        let message = Message::new(text).message(written).arg(standing.streak());
         message.words(rating.remark())
     }
 

@@ -10,6 +10,7 @@ texts! { pub(super) const:
     LINE = "main line {0}", "参考 {0}";
     ABOUT = "{0}", "{0}";
     RATING = "rating {0}{2} · streak {1} · {press:train} for the next", "等级分 {0}{2} · 连对 {1} 题 · {press:train}做下一题";
+    CHANGED = "{0} ({1})", "{0}（{1}）";
     STANDING = "Rating {0}{2} · streak {1}", "等级分 {0}{2} · 连对 {1} 题";
     LESSON = "Lesson {0}/{1}", "入门课 {0}/{1}";
     PROBLEM = "Problem", "做题";

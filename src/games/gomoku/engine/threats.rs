@@ -6,7 +6,7 @@ use crate::gomoku::Position;
 use tabletop_core::{Message, Overlay, Side, texts};
 
 texts! {
-    NOTE = "Threats (b/w): 5 five, ! wins next, 4 four, 3 open three", "威胁：b 黑，w 白；5 成五，! 下一手成五，4 冲四，3 活三";
+    NOTE = "Threats (b/w): 5 five, ! wins next, 4 four, 3 open three", "威胁：b 黑，w 白；5 成五，! 必胜（活四、双四），4 冲四，3 活三";
     NONE = "No threats yet", "尚无威胁";
 }
 

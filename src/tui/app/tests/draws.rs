@@ -95,6 +95,67 @@ fn the_invite_closes_when_the_friend_has_joined() {
     shows(&mut app, "joined");
 }
 
+/// A guest gets no help against the host and can't invite: no such key is shown. The host is called by the name at the board.
+#[test]
+fn a_guest_is_shown_only_keys_that_work() {
+    let mut host = Workspace::new(Lang::En);
+    host.run("new gomoku 9 Anna").expect("a game");
+    let invited = host.run("invite 127.0.0.1:0").expect("shared");
+    let Effect::Invite { line, .. } = invited.effect else {
+        panic!("no invite");
+    };
+    let mut app = app(&["reversi"]);
+    app.run(line.strip_prefix("tabletop ").expect("an invite"));
+    wait_for(&mut app, |app| {
+        host.poll();
+        let tab = app.workspace.tabs.tab();
+        tab.is_some_and(|tab| tab.session.info().key == "gomoku")
+    });
+    shows(&mut app, "FRIEND'S TURN");
+    shows(&mut app, "you are playing Anna");
+    let shown = text(&mut app);
+    let (_, shown) = shown.split_once("More keys").expect("a list of keys");
+    for word in ["invite", "threats", "review", "hint"] {
+        assert!(!shown.contains(word), "{word}: {shown}");
+    }
+}
+
+/// The question takes the keys, so that none of them is named below it.
+#[test]
+fn an_offer_is_either_a_question_or_a_message() {
+    let mut app = app(&["reversi"]);
+    let invited = app.workspace.run("invite 127.0.0.1:0").expect("shared");
+    let Effect::Invite { line, .. } = invited.effect else {
+        panic!("no invite");
+    };
+    let mut friend = Workspace::new(Lang::En);
+    friend
+        .run(line.strip_prefix("tabletop ").expect("an invite"))
+        .expect("on the way");
+    wait_for(&mut app, |app| {
+        friend.poll();
+        let is_here = app.workspace.sharing.is_friend_here(&app.workspace.tabs);
+        is_here && friend.tabs.session().is_some()
+    });
+    let mut offers = |app: &mut App, line: &str| {
+        friend.run(line).expect("offered");
+        wait_for(app, |app| {
+            friend.poll();
+            let offer = app.workspace.sharing.offered_here(&app.workspace.tabs);
+            offer.is_some()
+        });
+    };
+    app.press("C");
+    offers(&mut app, "draw");
+    shows(&mut app, "to accept");
+    assert!(!text(&mut app).contains("Accept"));
+    app.press("esc");
+    app.run("decline");
+    offers(&mut app, "clock 5m");
+    shows(&mut app, "Accept");
+    assert!(!text(&mut app).contains("to accept"));
+}
+
 /// The open lobby says who is here now, without a key.
 #[test]
 fn the_open_lobby_is_refreshed_by_itself() {
@@ -117,4 +178,13 @@ fn the_open_lobby_is_refreshed_by_itself() {
         app.tick();
     }
     assert!(!text(&mut app).contains("Carl"), "he left at once");
+    // An entry that comes in above does not take the key meant for the one that is selected.
+    ben.run("challenge go").expect("posted");
+    let wait = tabletop_patience::Wait::begin();
+    while !text(&mut app).contains("Go · Ben") {
+        wait.pause(|| "nothing is offered".to_owned());
+        app.tick();
+    }
+    app.press("enter");
+    shows(&mut app, "Challenge posted: Reversi");
 }

@@ -206,6 +206,17 @@ fn numbers_are_typed_onto_their_place() {
 }
 
 #[test]
+fn zero_goes_home_unless_it_is_a_number() {
+    let mut app = app(&["magic", "magic lowest=0"]);
+    app.press("alt+2");
+    app.press("0");
+    assert_eq!(moves(&app), ["0@1,1"]);
+    app.press("alt+1");
+    app.press("0");
+    assert!(app.workspace.tabs.is_home());
+}
+
+#[test]
 fn a_digit_waits_where_it_begins_several_numbers() {
     let mut app = app(&["magic 4"]);
     app.press("1");

@@ -1,6 +1,9 @@
 //! Settings, themes, languages and clocks.
 
+use std::time::Duration;
+
 use super::*;
+use tabletop_system::time::StoppedTime;
 
 #[test]
 fn themes_are_seen_while_choosing_and_come_back_on_esc() {
@@ -143,6 +146,28 @@ fn what_is_toggled_is_a_setting() {
     );
     app.press("esc");
     assert_eq!(app.screen.display.palette.key, "wood");
+}
+
+/// Large digits need much room: tenths of seconds go first.
+#[test]
+fn a_large_clock_is_never_cut() {
+    let time = StoppedTime::begin();
+    let mut app = app(&[]);
+    app.run("new gomoku 9 clock=15s Anna Ben");
+    app.run("e5");
+    time.advance(Duration::from_secs(9));
+    for (columns, digits) in [(120, "█▀█ ▄ █▀█ █▀▀"), (200, "█▀█ ▄ █▀█ █▀▀   █▀█")]
+    {
+        let buffer = app.frame(columns, 40);
+        let shown: String = buffer.content.iter().map(|cell| cell.symbol()).collect();
+        assert!(shown.contains(digits) && !shown.contains('…'), "{shown}");
+    }
+    let buffer = app.frame(80, 24);
+    let colour = |wanted: &str| {
+        let mut cells = buffer.content.iter();
+        cells.find(|cell| cell.symbol() == wanted).map(|it| it.fg)
+    };
+    assert_ne!(colour("!").expect("short"), colour("▸").expect("to move"));
 }
 
 #[test]

@@ -152,7 +152,10 @@ impl<'a> Player<'a> {
             to_move: !session.is_over() && session.turn() == side,
             name: name(session, side, canvas.lang),
             score: stat.map_or_else(String::new, |stat| stat.values[side.index()].clone()),
-            remark: remark.map_or_else(String::new, |it| format!("({})", it.get(canvas.lang))),
+            remark: remark.map_or_else(String::new, |it| {
+                let said = Message::new(words::REMARK).message(it.clone());
+                said.get(canvas.lang)
+            }),
             time: time_of(session, side, panel.tenths),
         }
     }
@@ -197,14 +200,16 @@ impl<'a> Player<'a> {
 
     /// Writes the player in one line, the figures behind a name of these columns.
     fn row(&self, canvas: &mut Canvas, line: Rect, name: u16) {
-        let figures = [Some(self.figure()), self.time_text()].into_iter();
-        let figures: Vec<_> = figures.flatten().filter(|it| !it.is_empty()).collect();
-        let wide = figures.iter().map(|it| width(it) as u16 + 2).sum::<u16>();
+        let mut figures = vec![(self.figure(), false)];
+        figures.extend(self.time_text().map(|time| (time, true)));
+        figures.retain(|(text, _)| !text.is_empty());
+        let wide = figures.iter().map(|(it, _)| width(it) as u16 + 2);
+        let wide = wide.sum::<u16>();
         let end = self.named(canvas, line, wide);
         let fixed = line.x + BEFORE_NAME + name;
         let mut x = end.max(fixed.min(line.right().saturating_sub(wide))) + 2;
-        for (index, text) in figures.iter().enumerate() {
-            let style = self.figure_style(canvas, index > 0);
+        for (text, is_time) in &figures {
+            let style = self.figure_style(canvas, *is_time);
             x += canvas.line(from_column(line, x), text, style) + 2;
         }
         self.captured(canvas, from_column(line, x));
@@ -234,10 +239,10 @@ impl<'a> Player<'a> {
             let label_area = from_column(area, area.x + BEFORE_NAME + widest(lines) as u16 + 1);
             let last = at_rows(label_area, rest.y + lines.len() as u16 - 1, 1);
             let dim = canvas.style(Role::Dim, Role::Background);
-            let label = format!("{} {}", stat.label.get(canvas.lang), self.remark);
+            let label = format!("{}{}", stat.label.get(canvas.lang), self.remark);
             let room = last.width.into();
             let fits = self.remark.is_empty() || width(&label) <= room;
-            let text = if fits { label.trim_end() } else { &self.remark };
+            let text = if fits { &label } else { self.remark.trim() };
             canvas.line(last, text, dim);
         }
         self.large(canvas, &mut rest, large.unwrap_or_default(), false);
@@ -245,7 +250,12 @@ impl<'a> Player<'a> {
             let _ = take_line(&mut rest);
         }
         if let Some((time, _)) = &self.time {
-            let lines = large::lines(time, 1).filter(|_| is_large);
+            let room = area.width.saturating_sub(BEFORE_NAME).into();
+            let fits = |lines: &Vec<String>| is_large && widest(lines) <= room;
+            // Tenths of seconds only where they have room.
+            let whole = time.split('.').next().unwrap_or_default();
+            let mut lines = [time, whole].into_iter();
+            let lines = lines.find_map(|it| large::lines(it, 1).filter(fits));
             let small = || self.time_text().into_iter().collect();
             self.large(canvas, &mut rest, lines.unwrap_or_else(small), true);
         }
@@ -266,7 +276,7 @@ impl<'a> Player<'a> {
     }
 
     fn figure(&self) -> String {
-        format!("{} {}", self.score, self.remark).trim().to_owned()
+        format!("{}{}", self.score, self.remark).trim().to_owned()
     }
 
     /// The time; short time is shown by a mark as well as by the colour.
