@@ -148,6 +148,7 @@ texts! { pub(crate) const:
     NEITHER_NOTE = "Choose who plays each side; two computers play by themselves.", "分别选择双方；两边都选电脑则自动对弈。";
     NAME_NOTE = "Shown beside the board and saved with the game.", "显示在棋盘旁，并随棋谱保存。";
     MORE_FIELDS = "Rules…", "规则…";
+    COMPUTER_SEAT = "Computer", "电脑";
     COMPUTER_MINE = "Computer, adaptive", "电脑，与我相当";
     MINE_NOTE = "Adapts: one level up after a win, down after a loss", "自动调整：胜一局难度加一，负一局减一";
     TEACHING = "Blunder warnings", "失误提醒";

@@ -54,7 +54,7 @@ fn buttons(context: &Context) -> Vec<Choice> {
     if tab.purpose().small_game {
         buttons.push(word(words::NEXT_GAME, "learn"));
     } else if session.is_contest() {
-        buttons.extend(review_button(context, session));
+        buttons.push(review_button(context, session));
     }
     let own = session.own_side().filter(|_| session.is_contest());
     buttons.push(match own {
@@ -72,20 +72,20 @@ fn buttons(context: &Context) -> Vec<Choice> {
     buttons
 }
 
-/// The button that leads to the mistakes, or else to a review; none if there are no mistakes.
-fn review_button(context: &Context, session: &GameSession) -> Option<Choice> {
+/// The button that leads to the mistakes, or else to a review. It stays where a review ends without mistakes, so that
+/// Enter pressed at that moment doesn't begin another game.
+fn review_button(context: &Context, session: &GameSession) -> Choice {
     let lang = context.lang();
     let is_reviewed = session.reviewing().is_none() && figures(session).is_some();
-    if !is_reviewed {
-        return Some((context.word(words::REVIEW).to_owned(), "review"));
-    }
     let count = mistakes_to_walk(session);
+    if !is_reviewed || count == 0 {
+        return (context.word(words::REVIEW).to_owned(), "review");
+    }
     let text = match session.own_side() {
         Some(_) => words::REVIEW_MINE,
         None => words::REVIEW_BOTH,
     };
-    let label = Message::new(text).arg(count).get(lang);
-    (count > 0).then_some((label, "next-mistake"))
+    (Message::new(text).arg(count).get(lang), "next-mistake")
 }
 
 /// Accuracy of both sides, once the game is reviewed.

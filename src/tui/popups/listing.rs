@@ -15,6 +15,7 @@ use tabletop_app::commands::FileRequest;
 use tabletop_app::files::origin;
 use tabletop_app::workspace::result_of_record;
 use tabletop_core::Lang;
+use tabletop_play::registry::find;
 use tabletop_record::{Collection, Metadata};
 
 /// The list of games in a collection.
@@ -29,6 +30,8 @@ pub(crate) struct Listing {
 /// Widths of the columns beside the names; 0 where a column does not fit.
 struct Columns {
     number: usize,
+    /// Kind of game, in a collection of several kinds.
+    game: usize,
     name: usize,
     event: usize,
     date: usize,
@@ -37,8 +40,12 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(room: usize, count: usize) -> Self {
+    fn of(room: usize, games: &Collection) -> Self {
+        let count = games.len();
         let number = count.to_string().len();
+        // A collection of several kinds has them one after the other.
+        let is_mixed = count > 1 && games.metadata(0).game != games.metadata(count - 1).game;
+        let game = if is_mixed && room >= 64 { 8 } else { 0 };
         let (event, date, result, moves) = match room {
             0..40 => (0, 0, 0, 0),
             40..52 => (0, 0, 9, 0),
@@ -46,11 +53,12 @@ impl Columns {
             64..90 => (0, 10, 9, 5),
             _ => (room / 3, 10, 9, 5),
         };
-        let columns = [event, date, result, moves];
+        let columns = [game, event, date, result, moves];
         let gaps = columns.iter().filter(|&&w| w > 0).count() * 2 + 5;
         let rest = room.saturating_sub(number + columns.iter().sum::<usize>() + gaps);
         Self {
             number,
+            game,
             name: (rest / 2).max(4),
             event,
             date,
@@ -59,10 +67,11 @@ impl Columns {
         }
     }
 
-    fn line(&self, cells: [&str; 7]) -> String {
-        let [number, black, white, event, date, result, moves] = cells;
+    fn line(&self, cells: [&str; 8]) -> String {
+        let [number, game, black, white, event, date, result, moves] = cells;
         let mut line = format!("{number:>0$} ", self.number);
         for (text, wide) in [
+            (game, self.game),
             (black, self.name),
             (white, self.name),
             (event, self.event),
@@ -83,6 +92,7 @@ impl Columns {
     fn heads(&self, context: &Context) -> String {
         self.line([
             "",
+            context.word(words::GAME),
             context.word(words::BLACK),
             context.word(words::WHITE),
             context.word(words::EVENT),
@@ -100,8 +110,9 @@ impl Columns {
         });
         let number = row.number.to_string();
         let result = result_of_record(&row.result).get(lang);
+        let game = find(&row.game).map_or("", |entry| entry.info.name.get(lang));
         self.line([
-            &number, names[0], names[1], &row.event, &row.date, &result, &moves,
+            &number, game, names[0], names[1], &row.event, &row.date, &result, &moves,
         ])
     }
 }
@@ -167,7 +178,7 @@ impl Layer for Listing {
         if area.height < 3 {
             return Some(cursor);
         }
-        let columns = Columns::of(room, self.games.len());
+        let columns = Columns::of(room, &self.games);
         let heads = cut(&columns.heads(context), room);
         sheet.write(at_rows(area, area.y + 1, 1), &heads, dim);
         let rows = at_rows(area, area.y + 2, area.height - 2);

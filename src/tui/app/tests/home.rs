@@ -684,3 +684,30 @@ fn a_puzzle_asks_for_one_name_of_no_side() {
     assert!(shown.contains("Magic Square ▸") && shown.contains("Name"));
     assert!(!shown.contains("Black's name"));
 }
+
+/// A game whose computer has no levels offers one computer.
+#[test]
+fn peace_offers_a_computer_without_levels() {
+    let mut app = first_start();
+    keys(&mut app, "n p e a c e");
+    shows(&mut app, "◂ Computer ▸");
+    assert!(!text(&mut app).contains("level 2"));
+    app.press("enter");
+    assert!(matches!(kind_and_seats(&app).1[1], Seat::Computer(_)));
+}
+
+#[test]
+fn a_list_of_games_of_several_kinds_names_the_kind() {
+    let mut app = app(&[]);
+    app.run("train masters");
+    wait_for(&mut app, |app| !app.screen.layers.is_empty());
+    let rows = |app: &mut App| {
+        let buffer = app.frame(80, 24);
+        let rows = buffer.content.chunks(80);
+        let row = |row: &[ratatui::buffer::Cell]| row.iter().map(|it| it.symbol()).collect();
+        rows.map(row).collect::<Vec<String>>()
+    };
+    assert!(rows(&mut app)[3].contains(" 1 Go "), "{:?}", rows(&mut app));
+    keys(&mut app, "t i n s l e y");
+    assert!(rows(&mut app)[3].contains(" Checkers "));
+}

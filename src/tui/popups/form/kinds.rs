@@ -7,7 +7,7 @@ use crate::words;
 use tabletop_app::commands::{read_seat, write_seat};
 use tabletop_app::workspace::{About, Workspace, usual_size};
 use tabletop_core::{Domain, Message, Side, Text, TimeControl, join_words};
-use tabletop_play::registry::{Entry, GAMES};
+use tabletop_play::registry::{Entry, GAMES, find};
 use tabletop_play::session::{GameSession, MY_STRENGTH, Seat};
 use tabletop_search::external::{Definition, Protocol};
 
@@ -33,8 +33,18 @@ fn seat_field(
     game: &str,
     workspace: &Workspace,
 ) -> Field {
-    let mut seats = vec![Seat::Person, Seat::Computer(MY_STRENGTH)];
-    seats.extend((1..=10).map(Seat::Computer));
+    let mut seats = vec![Seat::Person];
+    let has_levels = find(game).is_some_and(|entry| !(entry.levels)().is_empty());
+    if has_levels {
+        seats.push(Seat::Computer(MY_STRENGTH));
+        seats.extend((1..=10).map(Seat::Computer));
+    } else {
+        // One computer, at the level that it has already or gets by default.
+        seats.push(match seat {
+            Seat::Computer(level) => Seat::Computer(*level),
+            _ => Seat::Computer(workspace.setup.settings.level as u8),
+        });
+    }
     let programs = workspace.setup.engines.iter().filter(|it| it.plays(game));
     seats.extend(programs.map(|it| Seat::Engine(it.name.clone())));
     if !seats.contains(seat) {
@@ -43,6 +53,7 @@ fn seat_field(
     let named = |seat: &Seat| match seat {
         Seat::Person | Seat::Remote if key == OPPONENT => words::FRIEND_HERE.into(),
         Seat::Person | Seat::Remote => words::PERSON.into(),
+        Seat::Computer(_) if !has_levels => words::COMPUTER_SEAT.into(),
         Seat::Computer(MY_STRENGTH) => words::COMPUTER_MINE.into(),
         Seat::Computer(level) => {
             let name = level_name((*level).into());
