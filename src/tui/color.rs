@@ -63,11 +63,11 @@ impl Depth {
         Self::detect(|name| std::env::var(name).ok())
     }
 
-    /// This depth, detected, at a terminal with sixel: that takes every colour, or the nearest that it has (xterm), and need
-    /// not say so; `get` reads a variable.
-    pub(crate) fn with_sixel(self, get: impl Fn(&str) -> Option<String>) -> Self {
+    /// This depth, detected, at a terminal with pictures: that takes every colour, or the nearest that it has (xterm), and
+    /// need not say so; `get` reads a variable.
+    pub(crate) fn with_pictures(self, get: impl Fn(&str) -> Option<String>) -> Self {
         match self {
-            Self::Indexed if get("FORCE_COLOR").is_none() => Self::True,
+            Self::Indexed | Self::Sixteen if get("FORCE_COLOR").is_none() => Self::True,
             depth => depth,
         }
     }
@@ -94,6 +94,8 @@ impl Depth {
             || has(TRUE_COLOR)
             || TRUE_COLOR.contains(&of_program.as_str())
             || !value("WT_SESSION").is_empty()
+            || !value("KONSOLE_VERSION").is_empty()
+            || { value("VTE_VERSION").parse() }.is_ok_and(|version: u32| version >= 3600)
         {
             Self::True
         } else if has(&["256"]) {
@@ -174,6 +176,9 @@ mod tests {
                 "TERM=xterm-256color TERM_PROGRAM=Apple_Terminal",
                 Depth::Indexed,
             ),
+            ("TERM=xterm-256color KONSOLE_VERSION=230800", Depth::True),
+            ("TERM=xterm-256color VTE_VERSION=7600", Depth::True),
+            ("TERM=xterm-256color VTE_VERSION=3409", Depth::Indexed),
             ("TERM=rio", Depth::True),
             ("TERM=contour", Depth::True),
             ("TERM=xterm-kitty FORCE_COLOR=0", Depth::Mono),

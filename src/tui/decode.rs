@@ -63,6 +63,8 @@ pub enum Report {
     SixelColors(u16),
     /// Size of a character in pixels.
     Cell(CellPixels),
+    /// The terminal knows this private mode.
+    Mode(u16),
 }
 
 /// Protocols that a terminal speaks.
@@ -80,6 +82,11 @@ pub struct Protocols {
 }
 
 impl Protocols {
+    /// True if the terminal takes pictures by any protocol.
+    pub(crate) const fn has_pictures(&self) -> bool {
+        self.has_kitty_pictures || self.has_sixel
+    }
+
     /// Takes a report of the terminal into account.
     pub(crate) fn take(&mut self, report: Report) {
         match report {
@@ -88,7 +95,7 @@ impl Protocols {
             Report::TakesSixel => self.has_sixel |= !is_multiplexed(),
             Report::SixelColors(colors) => self.colors = Some(colors),
             Report::Cell(cell) => self.cell = Some(cell),
-            Report::Light(_) | Report::Background(_) => {}
+            Report::Light(_) | Report::Background(_) | Report::Mode(_) => {}
         }
     }
 }
@@ -228,6 +235,7 @@ fn in_sequence(parameters: &str, last: u8) -> Option<Report> {
     let (numbers, is_private) = parameters
         .strip_prefix('?')
         .map_or((parameters, false), |numbers| (numbers, true));
+    let numbers = numbers.strip_suffix('$').unwrap_or(numbers);
     let numbers = numbers.split(';').map(|number| number.parse().ok());
     let numbers: Vec<u16> = numbers.collect::<Option<_>>()?;
     Some(match (is_private, numbers.as_slice(), last) {
@@ -236,6 +244,8 @@ fn in_sequence(parameters: &str, last: u8) -> Option<Report> {
         (true, [_, abilities @ ..], b'c') if abilities.contains(&4) => Report::TakesSixel,
         (true, [1, 0, colors], b'S') => Report::SixelColors(*colors),
         (false, [6, high, wide], b't') if is_likely((*wide, *high)) => Report::Cell((*wide, *high)),
+        // 0: the mode is unknown, 4: it can't be switched on (DECRPM).
+        (true, [mode, 1..=3], b'y') => Report::Mode(*mode),
         // The brightness of the terminal (mode 2031).
         (true, [997, kind @ (1 | 2)], b'n') => Report::Light(*kind == 2),
         _ => return None,

@@ -107,6 +107,7 @@ pub fn doctor_json(
             "sixel": answers.protocols.has_sixel,
             "sixel colors": answers.protocols.colors,
             "pixels of a character": pictures::cell_pixels().or(answers.protocols.cell),
+            "modes": at_terminal.then(probe::modes),
         },
         "colors": options.depth.key(),
         "glyphs": options.glyphs.key(),
@@ -178,7 +179,12 @@ impl<W: Write> Doctor<'_, W> {
         } else if let Some((wide, high)) = pictures::cell_pixels().or(answers.protocols.cell) {
             pictures.push(format!("({wide} × {high})"));
         }
-        self.line(words::PICTURES, pictures.join(" "))
+        self.line(words::PICTURES, pictures.join(" "))?;
+        let modes: Vec<_> = probe::modes().iter().map(u16::to_string).collect();
+        let modes = modes.join(" ");
+        let none = words::NO_FAULTS.get(self.lang);
+        let modes = if modes.is_empty() { none } else { &modes };
+        self.line(words::MODES, modes)
     }
 
     fn sample(&mut self, colors: &str) -> Result<()> {

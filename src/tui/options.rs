@@ -65,8 +65,8 @@ impl ScreenOptions {
         }
         options.is_light = answers.background.is_some_and(probe::is_light);
         options.protocols = answers.protocols;
-        if options.protocols.has_sixel && settings.color == ColorDepth::Auto {
-            options.depth = options.depth.with_sixel(get);
+        if options.protocols.has_pictures() && settings.color == ColorDepth::Auto {
+            options.depth = options.depth.with_pictures(get);
         }
         options.typed_ahead = answers.typed;
         options

@@ -67,6 +67,18 @@ pub(crate) fn start(text: &str) -> Answers {
     })
 }
 
+/// Queries which of the private modes that are switched on unasked the terminal knows (DECRQM). Nothing but `doctor` needs
+/// it: what a terminal does not know it passes over, but Terminal.app prints a part of the query.
+pub(crate) fn modes() -> Vec<u16> {
+    let (_, bytes) = in_raw_mode(|| ask("\x1b[?2026$p\x1b[?2031$p\x1b[?2048$p"));
+    let reports = TypedAhead::default().push(&bytes).into_iter();
+    let known = reports.filter_map(|report| match report {
+        Report::Mode(mode) => Some(mode),
+        _ => None,
+    });
+    known.collect()
+}
+
 impl Answers {
     /// Takes bytes in, which may have been typed between answers.
     fn take(&mut self, bytes: &[u8]) {

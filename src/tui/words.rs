@@ -308,6 +308,7 @@ pub(crate) mod doctor {
         BACKGROUND = "Background", "背景色";
         KEYBOARD = "Keyboard", "键盘协议";
         PICTURES = "Pictures", "图片协议";
+        MODES = "Modes known", "支持的模式";
         LIGHT = "light", "浅色";
         DARK = "dark", "深色";
         LANGUAGE = "Language", "语言";

@@ -171,8 +171,8 @@ impl Display {
     /// Number of colours by the settings and the terminal.
     fn depth_here(&self, settings: &Settings) -> Depth {
         Depth::of(settings.color).unwrap_or_else(|| {
-            if self.protocols.has_sixel {
-                Depth::here().with_sixel(|name| std::env::var(name).ok())
+            if self.protocols.has_pictures() {
+                Depth::here().with_pictures(|name| std::env::var(name).ok())
             } else {
                 Depth::here()
             }
@@ -186,9 +186,11 @@ impl Display {
         match report {
             Report::Light(is_light) => self.is_light = is_light,
             Report::Background(color) => self.is_light = is_light(color),
-            Report::TakesSixel => self.depth = self.depth_here(&self.followed),
+            Report::TakesSixel | Report::TakesPictures => {
+                self.depth = self.depth_here(&self.followed);
+            }
             Report::SixelColors(_) | Report::Cell(_) => self.measure(),
-            Report::KittyKeys | Report::TakesPictures => {}
+            Report::KittyKeys | Report::Mode(_) => {}
         }
         self.pictures.protocol = self.protocol();
         // A burst of equal reports would read the theme again for each.

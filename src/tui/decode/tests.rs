@@ -254,6 +254,8 @@ fn a_late_answer_is_a_report() {
         (b"\x1b[6;0;0t", None),
         (b"\x1b[?1;0;16S", Some(Report::SixelColors(16))),
         (b"\x1b[?5u", Some(Report::KittyKeys)),
+        (b"\x1b[?2026;2$y", Some(Report::Mode(2026))),
+        (b"\x1b[?2026;0$y", None),
         (
             b"\x1b]11;rgb:ffff/8080/00\x07",
             Some(Report::Background([1.0, 32896.0 / 65535.0, 0.0])),
