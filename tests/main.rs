@@ -41,6 +41,7 @@ mod sgf_trees;
 mod shared_boards;
 mod tables;
 mod terminal;
+mod terminal_manners;
 mod third_party;
 #[cfg(unix)]
 mod wire;

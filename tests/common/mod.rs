@@ -1,6 +1,7 @@
 //! Helpers that several test files share.
 pub(crate) mod person;
 pub(crate) mod program;
+pub(crate) mod terminal;
 
 use std::io::Read;
 use std::path::Path;
