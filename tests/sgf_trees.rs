@@ -173,6 +173,23 @@ fn a_third_pass_ends_a_game_as_on_pandanet() {
     assert_eq!(problems.len(), 1);
 }
 
+#[test]
+fn who_ended_a_game_stays_after_a_move_that_cannot_be_followed() {
+    for side in ["X", "O"] {
+        let text = format!(
+            "tabletop record 1\ngame reversi\nmoves\n1 X d3\n2 O a1\n3 {side} black-resigns\nend\n"
+        );
+        let own = write(&open(&text), &native::FORMAT);
+        assert!(own.contains(&format!("3 {side} black-resigns")), "{own}");
+        assert_eq!(write(&open(&own), &native::FORMAT), own);
+    }
+}
+
+#[test]
+fn headers_in_other_nodes_stay_there() {
+    check("(;GM[1]FF[4]SZ[9];B[ee]FF[3]GM[4];W[cc]CA[x]SZ[9]PB[Anna])");
+}
+
 /// A value now and then: one that has to be escaped among them.
 const WORDS: [&str; 4] = ["x", "a \\] b", "two\nlines", "张三"];
 
