@@ -253,6 +253,14 @@ fn a_named_pipe_is_refused_at_once() {
     }
 }
 
+/// Such a file calls itself an ordinary one, and a read of it waits until the kernel says something.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_keeps_readers_waiting_is_no_record() {
+    let output = run(&["convert", "/proc/kmsg", "-", "--to", "tt"], "");
+    assert_eq!((output.status.code(), output.stdout), (Some(1), Vec::new()));
+}
+
 #[test]
 fn what_is_remarked_on_is_whole_and_what_is_left_out_is_not() {
     let folder = Folder::with(&[

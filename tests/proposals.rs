@@ -42,10 +42,18 @@ fn a_long_record_of_passes_is_estimated_at_its_end_alone() {
 #[track_caller]
 fn estimates_the_end_alone(stops: usize) {
     let text = format!("(;GM[1]SZ[9];B[ee]{})", ";W[];B[]".repeat(stops));
-    let (mut session, looks) = looked_at(sgf::TEXT.read(text.as_bytes()));
+    let (session, looks) = looked_at(sgf::TEXT.read(text.as_bytes()));
+    assert_eq!((looks, proposals(&session)), (1, 1));
+    let mut text =
+        "tabletop record 1\ngame go\noption size 9\noption dead ask\nmoves\n1 X E5\n".to_owned();
+    let line = ["O pass", "X pass", "O resume"];
+    for (at, mv) in line.iter().cycle().take(3 * stops + 2).enumerate() {
+        text += &format!("{} {mv}\n", at + 2);
+    }
+    let (mut session, looks) = looked_at(native::read((text + "end\n").as_bytes()));
     assert_eq!((looks, proposals(&session)), (1, 1));
     // Going back to a stop has it estimated too.
-    assert!(session.undo(2) > 0);
+    assert!(session.undo(3) > 0);
     session.refresh(None);
     assert_eq!(proposals(&session), 2);
 }

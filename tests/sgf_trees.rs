@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use tabletop::core::Rng;
+use tabletop::core::{Rng, WordMove};
 use tabletop::files::{open_record, write_game};
 use tabletop::record::{Collection, Format, native, sgf};
 use tabletop::session::GameSession;
@@ -142,6 +142,54 @@ fn a_move_that_nobody_can_make_stays_in_its_place_and_the_line_goes_on() {
     }
 }
 
+#[test]
+fn a_set_up_that_cannot_be_shown_is_told_once() {
+    let text = "(;GM[1]FF[4]SZ[9];B[ee];AW[ed][de][fe][ef];W[dd];B[cc])";
+    let (session, problems) = open_with_problems(text);
+    assert!(
+        problems.len() == 1 && problems[0].contains("set-up"),
+        "{problems:?}"
+    );
+    check(text);
+    let own = write(&session, &native::FORMAT);
+    assert_eq!(open_with_problems(&own).1, [""; 0], "{own}");
+}
+
+#[test]
+fn a_third_pass_ends_a_game_as_on_pandanet() {
+    for more in ["", ";B[]"] {
+        let text = format!("(;GM[1]FF[4]SZ[9];B[ee];W[];B[];W[]{more})");
+        let (session, problems) = open_with_problems(&text);
+        assert_eq!(problems, [""; 0], "{text}");
+        let actions = session.actions();
+        assert!(
+            actions.iter().any(|it| it.text == WordMove::Accept),
+            "{text}"
+        );
+        check(&text);
+    }
+    // Stones after it are told.
+    let (_, problems) = open_with_problems("(;GM[1]FF[4]SZ[9];B[ee];W[];B[];W[];W[dd])");
+    assert_eq!(problems.len(), 1);
+}
+
+#[test]
+fn who_ended_a_game_stays_after_a_move_that_cannot_be_followed() {
+    for side in ["X", "O"] {
+        let text = format!(
+            "tabletop record 1\ngame reversi\nmoves\n1 X d3\n2 O a1\n3 {side} black-resigns\nend\n"
+        );
+        let own = write(&open(&text), &native::FORMAT);
+        assert!(own.contains(&format!("3 {side} black-resigns")), "{own}");
+        assert_eq!(write(&open(&own), &native::FORMAT), own);
+    }
+}
+
+#[test]
+fn headers_in_other_nodes_stay_there() {
+    check("(;GM[1]FF[4]SZ[9];B[ee]FF[3]GM[4];W[cc]CA[x]SZ[9]PB[Anna])");
+}
+
 /// A value now and then: one that has to be escaped among them.
 const WORDS: [&str; 4] = ["x", "a \\] b", "two\nlines", "张三"];
 
@@ -236,7 +284,10 @@ impl Generator {
             text,
         };
         if generator.game == 1 && generator.one_in(3) {
-            generator.text.push_str("HA[2]KM[0]");
+            // Stones that are left out where White begins are added by the reader.
+            let placed = ["HA[2]KM[0]AB[aa][bb]", "HA[2]KM[0];B[cc]"];
+            let at = generator.rng.below(placed.len());
+            generator.text.push_str(placed[at]);
         }
         generator.line(0, 3);
         generator.text.push(')');

@@ -1,11 +1,12 @@
 //! Browses folders and previews game files.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use super::disk::open_to_read;
 use super::error::FileError;
 use tabletop_core::{AnyReason, Text};
 use tabletop_record::{Collection, Metadata};
@@ -68,7 +69,7 @@ pub fn preview(path: &Path) -> Result<Preview, AnyReason> {
         return Err(FileError::NotAFile.into());
     }
     let mut bytes = Vec::new();
-    let file = File::open(path).map_err(about)?;
+    let file = open_to_read(path).map_err(about)?;
     file.take(PIECE).read_to_end(&mut bytes).map_err(about)?;
     let more = metadata.len() > PIECE;
     let go_on = &mut |_: usize| ControlFlow::Continue(());

@@ -70,7 +70,8 @@ pub(super) fn read_settings_text(path: &Path) -> io::Result<String> {
     Err(io::ErrorKind::FileTooLarge.into())
 }
 
-fn open_to_read(path: &Path) -> io::Result<File> {
+/// Opens a file for reading, which fails rather than waits for what may never come.
+pub(super) fn open_to_read(path: &Path) -> io::Result<File> {
     let mut options = fs::OpenOptions::new();
     system::read_without_waiting(&mut options);
     options.read(true).open(path)

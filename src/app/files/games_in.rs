@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::disk::{read_bytes, regular};
+use super::disk::{open_to_read, read_bytes, regular};
 use super::error::{Cause, FileError, LARGEST};
 use tabletop_record::{
     self as record, Charset, Collection, GameStream, ReadError, Record, Warning, sniff,
@@ -124,7 +124,7 @@ fn open_source(path: &Path) -> io::Result<Source> {
         return Ok(Source::Standard(io::stdin()));
     }
     regular(path)?;
-    Ok(Source::File(File::open(path)?))
+    Ok(Source::File(open_to_read(path)?))
 }
 
 /// Reads the whole file at `path`, or standard input for `-`.

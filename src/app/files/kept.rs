@@ -9,7 +9,9 @@ use std::sync::{Mutex, PoisonError};
 
 use lz4_flex::frame::{FrameDecoder, FrameEncoder, FrameInfo};
 
-use super::disk::{ABANDONED, Replacement, make_private_folder, regular, remove_leftovers};
+use super::disk::{
+    ABANDONED, Replacement, make_private_folder, open_to_read, regular, remove_leftovers,
+};
 use super::places::cache_folder;
 use tabletop_search::blob_cache::{BlobCache, BlobReader};
 
@@ -49,7 +51,7 @@ impl CacheFolder {
 /// Opens a file, which is no pipe or device: those may never end.
 fn open_file(path: &Path) -> Option<File> {
     regular(path).ok()?;
-    File::open(path).ok()
+    open_to_read(path).ok()
 }
 
 /// A file read in parts.

@@ -215,13 +215,12 @@ pub(crate) fn describe_lines(tabs: &Tabs, kind: LineKind, name: &str) -> Result<
             lines.collect()
         }),
     };
-    let lines = found.ok_or_else(|| Refused::NoLine {
-        word: name.to_owned(),
-        examples: match kind {
+    let lines = found.ok_or_else(|| {
+        Refused::NoLine(match kind {
             LineKind::Row => format!("row {}", rows[0]),
             LineKind::Column => format!("column {}", cols[0]),
             LineKind::Diagonals => format!("diagonal {}", session.cell_name(Cell::new(0, 0))),
-        },
+        })
     })?;
     let described = lines
         .into_iter()

@@ -3,7 +3,7 @@
 
 use super::evaluation::Evaluations;
 use super::history::{History, step_of, under_legality};
-use super::illegal_lines::is_marked;
+use super::illegal_lines::{is_marked, mark};
 use super::imported::{ImportedMetadata, annotate};
 use super::{
     Ending, HistoryEntry, MoveLegality, NodeId, Step, dead_stone_proposal, eval_property, words,
@@ -211,7 +211,12 @@ impl<'a> Reader<'a> {
                     *position = changed;
                     self.history.node_mut(at).set_up = Some(Box::new(change));
                 }
-                None => self.tell(id, words::NOT_SET_UP.into()),
+                None => {
+                    if !is_marked(&node.properties) {
+                        self.tell(id, words::NOT_SET_UP.into());
+                    }
+                    self.history.node_mut(at).properties.push(mark());
+                }
             }
         }
         Ok(at)
@@ -244,6 +249,11 @@ impl<'a> Reader<'a> {
         let given =
             under_legality(position, MoveLegality::OutOfTurn, side).ok_or(reason.clone())?;
         let (played, legality, given) = match read_legal(&given, &mv.text) {
+            // A third pass, with which games of PandaNet end.
+            Ok(legal) if position.needs_dead_stones() && given.path(&legal).is_empty() => {
+                let kept = Step::by(side, HistoryEntry::Note, mv.text.as_str());
+                return Ok(self.history.add(parent, kept));
+            }
             Ok(legal) if in_turn => {
                 // If the same text is a different move here, the reason for its refusal would mislead.
                 if position

@@ -53,7 +53,7 @@ fn keep_last(stones: &mut Vec<(Cell, Option<Side>)>, grid: Grid) {
 }
 
 /// The stones of a handicap that a file states without placing them although White begins, as older files of Fox do: on the
-/// usual points or, if one of these is played on, with the fifth and sixth stone above and below the centre.
+/// usual points or, if those are played on earlier, with the fifth and sixth stone above and below the centre.
 pub(super) fn unplaced_handicap(game: &str, grid: Grid, tree: &Tree) -> Option<Property> {
     let stones: u8 = tree.node(Tree::ROOT).value("HA")?.trim().parse().ok()?;
     let mut moves = Vec::new();
@@ -69,13 +69,14 @@ pub(super) fn unplaced_handicap(game: &str, grid: Grid, tree: &Tree) -> Option<P
     if !is_go || moves.first()?.side != Some(Side::White) || !(2..=9).contains(&stones) {
         return None;
     }
-    let free = |cells: &[Cell]| {
-        let mut played = moves.iter().filter_map(|mv| point(game, grid, &mv.text));
-        !played.any(|cell| cells.contains(&cell))
+    let free_for = |cells: &[Cell]| {
+        let mut played = moves.iter().map(|mv| point(game, grid, &mv.text));
+        let first = played.position(|cell| cell.is_some_and(|cell| cells.contains(&cell)));
+        first.unwrap_or(moves.len())
     };
     let usual = handicap_points(grid.cols, stones);
     let turned: Vec<_> = usual.iter().map(|it| Cell::new(it.row, it.col)).collect();
-    let cells = if free(&turned) && !free(&usual) {
+    let cells = if free_for(&turned) > free_for(&usual) {
         turned
     } else {
         usual

@@ -86,7 +86,7 @@ fn stones_of_a_handicap_that_are_left_out_stand_on_the_usual_points() {
         ("(;SZ[9]HA[2];W[ee];B[dd])", Some("2"), None),
         ("(;SZ[9]HA[6]PL[W];W[ee];B[dd])", Some("6"), None),
         (
-            "(;SZ[9]HA[6];W[ce];B[dd])",
+            "(;SZ[9]HA[6];W[ce];B[dd];W[ec])",
             Some("6"),
             Some(
                 "........./........./..X.X.X../........./........./........./..X.X.X../........./......... O",

@@ -125,7 +125,7 @@ impl GameSession {
             HistoryEntry::Note => !tree.text(node).is_empty(),
             HistoryEntry::Start | HistoryEntry::End(_) => false,
         };
-        if marked {
+        if marked && !illegal_lines::is_marked(&into.properties) {
             into.properties.push(illegal_lines::mark());
         }
     }
