@@ -118,9 +118,8 @@ impl Game for Magic {
         view.col_labels = (0..side).map(|col| col.to_string()).collect();
         view.row_labels = (0..side).rev().map(|row| row.to_string()).collect();
         for cell in square.grid().cells() {
-            match position.at(cell) {
-                Some(number) => view.put(cell, Piece::Number(number)),
-                None => view.mark(cell, Marks::LEGAL),
+            if let Some(number) = position.at(cell) {
+                view.put(cell, Piece::Number(number));
             }
         }
         // Lines that have a wrong sum, or cannot reach the right one any more.

@@ -408,3 +408,27 @@ fn programs_are_added_changed_seated_and_removed() {
     keys(&mut app, "ctrl+e enter 6");
     assert!(engines(&app).is_empty());
 }
+
+/// The first almond of the hint is picked up: only where it has to land is marked then.
+#[test]
+fn a_hint_that_is_followed_marks_the_cells_still_to_come() {
+    let mut app = app(&["almonds"]);
+    let hinted = |app: &App| -> Vec<Cell> {
+        let view = app.workspace.tabs.session().expect("a game").view();
+        let is_hinted = |cell: &Cell| view.square(*cell).marks.contains(Marks::HINT);
+        view.grid.cells().filter(is_hinted).collect()
+    };
+    app.press("i");
+    wait_for(&mut app, |app| !hinted(app).is_empty());
+    let before = hinted(&app);
+    let view = app.workspace.tabs.session().expect("a game").view();
+    let is_almond = |cell: &&Cell| view.square(**cell).piece == Piece::Almond;
+    let from = *before.iter().find(is_almond).expect("an almond");
+    app.views.set_focus(&app.workspace, &mut app.screen, from);
+    app.press("enter");
+    let picked = app.workspace.tabs.session().expect("a game").picked();
+    assert_eq!(picked, [from]);
+    let after = hinted(&app);
+    assert!(!after.contains(&from) && !after.is_empty(), "{after:?}");
+    assert!(after.iter().all(|cell| before.contains(cell)));
+}
