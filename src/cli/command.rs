@@ -121,8 +121,8 @@ fn screen(command: &Command, lang: Lang) -> String {
     text.push('\n');
     paragraph(&mut text, OPTIONS.get(lang), &options(command));
     text.push('\n');
-    for (line, said) in EXAMPLES {
-        let _ = writeln!(text, "  {} {}", padded(line, 36), said.get(lang));
+    for (effect, line) in EXAMPLES {
+        let _ = writeln!(text, "  {} {}", padded(line, 36), effect.get(lang));
     }
     let _ = writeln!(text, "\n{}", MORE.get(lang));
     text
@@ -177,22 +177,22 @@ texts! {
 }
 
 /// Examples of command lines, each with its effect.
-const EXAMPLES: [(&str, Text); 4] = [
+const EXAMPLES: [(Text, &str); 4] = [
     (
-        "tabletop",
         Text::new("your open games, or the home screen", "打开的棋局，或主页"),
+        "tabletop",
     ),
     (
-        "tabletop reversi --white cpu:5",
         Text::new("against the computer at level 5", "与难度 5 的电脑对弈"),
+        "tabletop reversi --white cpu:5",
     ),
     (
-        "tabletop go 9 komi=6.5 Anna Ben",
         Text::new("with size, options and names", "指定大小、选项和姓名"),
+        "tabletop go 9 komi=6.5 Anna Ben",
     ),
     (
-        "tabletop open game.sgf",
         Text::new("open a game file", "打开棋谱文件"),
+        "tabletop open game.sgf",
     ),
 ];
 
