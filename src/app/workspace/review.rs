@@ -23,18 +23,19 @@ pub(super) fn judge(tabs: &mut Tabs, setup: &Setup) -> Result<Reply, Refused> {
     Ok(Reply::default())
 }
 
-/// Limits of a review per position. Normally the nodes end it, so that its result does not depend on the load; the
-/// time limit
-/// is for slow machines.
+/// Limits of a review per position. Normally the nodes end it, so that its result does not depend on the load; the time
+/// limit is for slow machines.
 pub(super) fn review_limits(tabs: &mut Tabs, setup: &Setup) -> Result<Limits, Refused> {
     Ok(limits_of(setup, &**tabs.require_session()?))
 }
 
 fn limits_of(setup: &Setup, session: &GameSession) -> Limits {
     let limits = setup.limits(10);
+    // A chosen number of nodes ends a search alone.
+    let longest = setup.thinking.review_nodes.is_none().then_some(REVIEW_TIME);
     Limits {
         nodes: Some(setup.review_nodes(session)),
-        time: limits.time.map(|time| time.min(REVIEW_TIME)),
+        time: limits.time.into_iter().chain(longest).min(),
         ..limits
     }
 }
