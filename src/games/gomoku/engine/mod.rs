@@ -382,7 +382,11 @@ impl GomokuEngine {
             time: task.limits.time.map(|time| time / share as u32),
             ..task.limits.clone()
         };
-        let stones: Vec<_> = task.legal.iter().filter_map(as_stone).collect();
+        let stone = |mv: &Move| match *mv {
+            Move::Offer(cell) => Some(Move::Place(cell)),
+            _ => None,
+        };
+        let stones: Vec<_> = task.legal.iter().filter_map(stone).collect();
         let ranked = self.rank_quietly(task, &limits, &stones)?;
         let best = ranked.first()?;
         let mv = Move::Offer(cell(best.line[0]));
@@ -436,14 +440,6 @@ impl GomokuEngine {
         };
         task.report_unsearched(mv, score);
         Some(mv)
-    }
-}
-
-/// The stone of an offer.
-const fn as_stone(mv: &Move) -> Option<Move> {
-    match *mv {
-        Move::Offer(cell) => Some(Move::Place(cell)),
-        _ => None,
     }
 }
 
