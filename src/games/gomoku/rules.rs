@@ -279,15 +279,15 @@ impl Position {
     }
 
     /// Returns the step after a word that may be chosen now.
-    fn after_word(&self, mv: &Move) -> Option<usize> {
+    fn after_word(&self, mv: Move) -> Option<usize> {
         let mut words = self.step()?.words.iter();
-        words.find(|(word, _)| word == mv).map(|&(_, next)| next)
+        words.find(|(word, _)| *word == mv).map(|&(_, next)| next)
     }
 
-    fn refusal_in_play(&self, mv: &Move) -> Option<Refusal> {
+    fn refusal_in_play(&self, mv: Move) -> Option<Refusal> {
         let pick = self.pick();
         let only_words = self.step().is_some() && pick.is_none();
-        match *mv {
+        match mv {
             Move::Offer(cell) if pick == Some(Pick::Offer) => self
                 .stone_refusal(cell)
                 .or_else(|| self.offer_refusal(cell)),
@@ -331,7 +331,7 @@ impl tabletop_core::Position for Position {
         }
         let words = self.step().map_or(&[][..], |step| step.words);
         let mut moves: Vec<_> = words.iter().map(|&(word, _)| word).collect();
-        let open = |mv: &Move| self.refusal_in_play(mv).is_none();
+        let open = |mv: &Move| self.refusal_in_play(*mv).is_none();
         let empties = self.discs.empties();
         match self.step().map(|step| step.pick) {
             Some(None) => {}
@@ -345,11 +345,11 @@ impl tabletop_core::Position for Position {
         if self.outcome().is_some() {
             return Some(Refusal::GameOver);
         }
-        self.refusal_in_play(mv)
+        self.refusal_in_play(*mv)
     }
 
     fn play_unchecked(&mut self, mv: &Move) {
-        let next = self.after_word(mv).unwrap_or(PLAY);
+        let next = self.after_word(*mv).unwrap_or(PLAY);
         match *mv {
             Move::Place(cell) => return self.place(cell),
             Move::Offer(cell) => {

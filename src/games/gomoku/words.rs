@@ -68,10 +68,11 @@ texts! { pub(super) const:
          Black (swap), plays a white stone, or places one more stone of each colour and lets the first player choose \
          (two). Pro, Black's first stone goes to the centre, Black's second outside the central 5×5.\n\n\
          Two openings of renju: taraguchi10, stones 1 to 4 go in the centre and the central 3×3, 5×5 and 7×7, and after each \
-         the other player may swap colours; after the fourth, Black then plays within the central 9×9 with a last swap, or \
-         the other player offers ten fifth moves as Black and White chooses one. Soosorv8, the first player places three \
-         stones (centre, 3×3, 5×5), the other may swap; White plays the fourth and announces one to eight fifth moves, the \
-         other may swap; Black offers so many, and White chooses. No two offers may be equal by symmetry.\n\n\
+         the other player may swap colours (swap, stay). Black's fifth goes within the central 9×9, with a last swap; or \
+         instead of choosing a colour after the fourth, the other player offers ten fifth moves (10), and White chooses one. \
+         Soosorv8, the first player places three stones (centre, 3×3, 5×5), the other may swap; White places the fourth and \
+         announces one to eight fifth moves, and Black may swap; Black offers so many, and White chooses one. No two offers \
+         may be equal by symmetry.\n\n\
          To move, {screen click a point, or go to it with the arrow keys and press Enter; or press {key:type} and type \
          its name|type the name of a point}, such as h8 (column h, row 8 from the bottom).",
         "先在横、竖或斜线上把己方五枚棋子连成一线的一方获胜。\n\n\
@@ -83,9 +84,9 @@ texts! { pub(super) const:
          为和棋。\n\n\
          开局（opening）：swap2，先手放两枚黑子和一枚白子，后手可以交换黑白（swap）、落一枚白子，或再放黑白各一子（two），\
          由先手选择执黑还是执白。pro，黑方第一子下在中心，第二子须在中心 5×5 之外。\n\n\
-         连珠的两种开局：taraguchi10（塔拉山口-10），前四手依次下在天元和中央 3×3、5×5、7×7 内，每手后对方可交换黑白；第四手后或由\
-         黑方在中央 9×9 内下第五手（之后还可交换一次），或由对方执黑放十个打点，白方选一个。soosorv8（索索夫-8），先手摆三子\
-         （天元、3×3、5×5），对方可交换；白方下第四手并宣布打点数（1 至 8），对方可再交换；黑方放这么多打点，白方选一个作\
-         第五手。打点不得互相对称。\n\n\
+         连珠的两种开局：taraguchi10（塔拉山口-10），前四手依次下在天元和中央 3×3、5×5、7×7 内，每手后对方可交换黑白（swap、stay）；\
+         黑方第五手下在中央 9×9 内，之后还可交换一次；或在第四手后不选颜色，由对方执黑放十个打点（10），白方选一个。soosorv8\
+         （索索夫-8），先手摆三子（天元、3×3、5×5），对方可交换；白方下第四手并宣布打点数（1 至 8），黑方可交换；黑方放这么多\
+         打点，白方选一个作第五手。打点不得互相对称。\n\n\
          走法：{screen 点击空点，或用方向键移到该点后按 Enter；也可按 {key:type} 后输入点名|输入点名}，例如 h8（h 列，从下往上第 8 行）。";
 }

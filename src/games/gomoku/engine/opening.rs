@@ -1,7 +1,10 @@
-//! Moves without a search: the first stone, and the three stones of swap2.
+//! Moves of an opening: the first stones without a search, and the choices by the value of the sides.
 
+use super::board::{Board, Point, cell, point};
+use super::{GomokuEngine, SearchTask};
 use crate::gomoku::{Move, Position};
-use tabletop_core::{Cell, Position as _, Rng, Side};
+use tabletop_core::{Cell, Limits, Position as _, Rng, Side};
+use tabletop_search::iterative::RootMove;
 
 /// Openings of three stones, black, white, black, as (column, row) steps from the centre: shapes in which neither side
 /// is clearly better according to the engine.
@@ -56,4 +59,99 @@ pub(super) fn centre(root: &Position) -> Option<Move> {
         _ => None,
     });
     nearest.min_by_key(|&(far, _)| far).map(|(_, mv)| mv)
+}
+
+impl GomokuEngine {
+    /// Chooses the stone whose score for its colour is least by `worth`: most nearly even before the opponent takes the
+    /// better side, worst for Black where White chooses the fifth move.
+    pub(super) fn least(&mut self, task: &mut SearchTask, worth: fn(i32) -> i32) -> Option<Move> {
+        let ranked = self.rank_lines(task, task.legal.len(), task.legal)?;
+        let least = ranked.iter().min_by_key(|line| worth(line.score))?;
+        let mv = Move::Place(cell(least.line[0]));
+        task.report_unsearched(mv, -worth(least.score));
+        Some(mv)
+    }
+
+    /// Ranks this many of the best stones for the colour that is next.
+    fn rank_lines(
+        &mut self,
+        task: &SearchTask,
+        lines: usize,
+        legal: &[Move],
+    ) -> Option<Vec<RootMove<Point>>> {
+        let limits = Limits {
+            lines,
+            ..task.limits.clone()
+        };
+        self.rank_quietly(task, &limits, legal)
+    }
+
+    /// Offers the best fifth move left, in the time of one move for all.
+    pub(super) fn offer(&mut self, task: &mut SearchTask) -> Option<Move> {
+        let share = u64::from(task.root.fifths().max(1));
+        let limits = Limits {
+            lines: 1,
+            nodes: Some(task.search_limits.nodes() / share),
+            time: task.limits.time.map(|time| time / share as u32),
+            ..task.limits.clone()
+        };
+        let stone = |mv: &Move| match *mv {
+            Move::Offer(cell) => Some(Move::Place(cell)),
+            _ => None,
+        };
+        let stones: Vec<_> = task.legal.iter().filter_map(stone).collect();
+        let ranked = self.rank_quietly(task, &limits, &stones)?;
+        let best = ranked.first()?;
+        let mv = Move::Offer(cell(best.line[0]));
+        task.report_unsearched(mv, best.score);
+        Some(mv)
+    }
+
+    /// Makes the choices of an opening that are words: takes the better side, or makes the sides even.
+    ///
+    /// The stone that comes next is worth the best one; among n fifth moves the other player chooses, and they are worth
+    /// the n-th best.
+    pub(super) fn choose(&mut self, task: &mut SearchTask) -> Option<Move> {
+        let root = task.root;
+        let words = root.step()?.words;
+        let most = words.iter().map(|(word, _)| match word {
+            Move::Fifths(count) => *count,
+            _ => root.fifths(),
+        });
+        let most = usize::from(most.max()?);
+        let legal = if most > 1 {
+            root.fifth_moves()
+        } else {
+            // White moves next after either choice.
+            let mut tried = Board::of_stones(root);
+            let allowed = |&cell: &_| !tried.is_forbidden(root.stone(), point(cell));
+            let empties = root.discs().empties().filter(allowed);
+            empties.map(Move::Place).collect()
+        };
+        let ranked = self.rank_lines(task, most.max(task.limits.lines), &legal)?;
+        let worth = |count: usize| {
+            let line = ranked.get(count.max(1) - 1).or(ranked.last());
+            line.map_or(0, |line| line.score)
+        };
+        let fair = |count: &u8| worth(usize::from(*count)).abs();
+        let (mv, score) = match words {
+            [(Move::Fifths(_), _), ..] => {
+                let count = (1..=most as u8).min_by_key(fair)?;
+                (Move::Fifths(count), -fair(&count))
+            }
+            [.., (ten @ Move::Fifths(_), _)] if worth(most) >= 0 => (*ten, worth(most)),
+            [.., (Move::Two, _)] if worth(1) >= 0 => {
+                (Move::Place(cell(ranked.first()?.line[0])), worth(1))
+            }
+            _ => {
+                let worth = worth(usize::from(root.fifths()));
+                let own = root.turn() == root.stone();
+                let keeps =
+                    (worth >= 0) == own && words.iter().any(|(word, _)| *word == Move::Stay);
+                (if keeps { Move::Stay } else { Move::Swap }, worth.abs())
+            }
+        };
+        task.report_unsearched(mv, score);
+        Some(mv)
+    }
 }
