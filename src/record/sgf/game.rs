@@ -48,8 +48,8 @@ pub(super) fn record(mut raw: RawGame, warnings: &mut Warnings) -> Result<Record
     if !root.properties.iter().any(own)
         && let Some(stones) = set_up::unplaced_handicap(game, grid, &raw.tree)
     {
-        warnings.remark(start, Message::new(UNPLACED).arg(stones.values.len()));
-        raw.keep("AB", stones.values);
+        warnings.remark(start, Message::new(UNPLACED).arg(stones.len()));
+        raw.keep("AB", stones);
     }
     let root = raw.tree.node(Tree::ROOT);
     let has_stones = root.value("AB").is_some() || root.properties.iter().any(own);

@@ -54,7 +54,7 @@ fn keep_last(stones: &mut Vec<(Cell, Option<Side>)>, grid: Grid) {
 
 /// The stones of a handicap that a file states without placing them although White begins, as older files of Fox do: on the
 /// usual points or, if those are played on earlier, with the fifth and sixth stone above and below the centre.
-pub(super) fn unplaced_handicap(game: &str, grid: Grid, tree: &Tree) -> Option<Property> {
+pub(super) fn unplaced_handicap(game: &str, grid: Grid, tree: &Tree) -> Option<Vec<String>> {
     let stones: u8 = tree.node(Tree::ROOT).value("HA")?.trim().parse().ok()?;
     let mut moves = Vec::new();
     for id in iter::once(Tree::ROOT).chain(tree.main_line()) {
@@ -86,11 +86,7 @@ pub(super) fn unplaced_handicap(game: &str, grid: Grid, tree: &Tree) -> Option<P
         write_point(cell, &mut name);
         name
     };
-    let values = cells.into_iter().map(name).collect();
-    Some(Property {
-        key: "AB".to_owned(),
-        values,
-    })
+    Some(cells.into_iter().map(name).collect())
 }
 
 /// The stone that a property places; `None` for an empty point.
