@@ -63,7 +63,7 @@ fn the_mouse_plays_and_switches_tabs() {
         .lines()
         .position(|line| line.trim_start().starts_with("1 "))
         .expect("the first row of the board");
-    terminal.send(&click(4, row as u16 + 2));
+    terminal.send(click(4, row as u16 + 2));
     terminal.wait_for("1. a1");
     terminal.send("\x1b[<2;60;12M");
     terminal.wait_for("Actions");

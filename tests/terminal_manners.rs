@@ -170,6 +170,18 @@ fn the_clipboard_is_reached_through_tmux() {
         assert_eq!(terminal.has_come("\x1bPtmux;\x1b\x1b]52;c;"), is_wrapped);
         quit(terminal);
     }
+    // Many terminals drop more than this in silence.
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("long.sgf");
+    let long = format!("(;GM[2]C[{}])", "word ".repeat(20_000));
+    std::fs::write(&file, long).expect("written");
+    let args = ["open", file.to_str().expect("UTF-8")];
+    let mut terminal = Terminal::start(&args, 80, 24);
+    terminal.wait_for("Black to move");
+    terminal.send("Y");
+    terminal.wait_for("Too long for a terminal's clipboard");
+    assert!(!terminal.has_come("\x1b]52;c;"));
+    quit(terminal);
 }
 
 #[test]
@@ -217,7 +229,10 @@ fn a_dumb_terminal_gets_plain_mode() {
     let mut terminal = Terminal::with((AT_ONCE, &[("TERM", "dumb")]), &["reversi"], (80, 24));
     terminal.wait_for("plain mode");
     assert!(!terminal.has_come("\x1b"));
-    terminal.send("quit\r");
+    // Words of an input method are read as those below them here too.
+    terminal.send("ｃ４\r");
+    terminal.wait_for("Black c4 turns d4");
+    terminal.send("：quit\r");
     assert_eq!(terminal.end(), 0);
 }
 

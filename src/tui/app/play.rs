@@ -64,13 +64,14 @@ pub(super) fn run_typed(app: &mut App, line: &str, about: Option<About>) {
     }
 }
 
-pub(super) fn show_reply(app: &mut App, reply: Reply) {
-    files::file_effect(app, &reply);
+pub(super) fn show_reply(app: &mut App, mut reply: Reply) {
     if reply.effect == Effect::AskDraw {
         open_popup::open_draw(&app.workspace, &mut app.screen);
         return;
     }
-    app.screen.say(Tone::News, reply.messages);
+    app.screen
+        .say(Tone::News, std::mem::take(&mut reply.messages));
+    files::file_effect(app, &reply);
     match reply.effect {
         Effect::Quit => app.quit = true,
         Effect::Help(topic) => {
