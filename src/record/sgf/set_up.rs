@@ -59,8 +59,11 @@ pub(super) fn unplaced_handicap(game: &str, grid: Grid, tree: &Tree) -> Option<V
     let mut moves = Vec::new();
     for id in iter::once(Tree::ROOT).chain(tree.main_line()) {
         let node = tree.node(id);
-        let places = |it: &Property| sets_up(&it.key) && it.key != "PL";
-        if moves.is_empty() && node.properties.iter().any(places) {
+        let set_ups = node.properties.iter().filter(|it| sets_up(&it.key));
+        let mut points = set_ups
+            .filter(|it| it.key != "PL")
+            .flat_map(|it| &it.values);
+        if moves.is_empty() && points.any(|it| rectangle(game, grid, it).is_some()) {
             return None;
         }
         moves.extend(&node.mv);
