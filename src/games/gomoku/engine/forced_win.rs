@@ -41,6 +41,9 @@ impl ThreatWatch {
 
     /// Continues the search with `budget` more positions; returns a win, or `None` once it is shown that there is none.
     pub(super) fn look(&mut self, search: &mut Search, budget: u64) -> WinResult {
+        if let Some(win) = search.vcf.known_win(search.board.key()) {
+            return Ok(Some(win.clone()));
+        }
         let before = search.vcf.nodes;
         if !std::mem::replace(&mut self.begun, true) {
             let mut short = VctSearch::new(&mut search.board, &mut search.vcf, budget / 2);
@@ -63,13 +66,19 @@ pub(super) fn allowance(search: &Search, spent: u64) -> u64 {
 }
 
 impl ForcedWinSearch {
-    /// Creates the searches for forced wins that suit `search`, of which this many lines are wanted.
-    pub(super) fn new(search: &Search, lines: usize) -> Self {
+    /// Creates the searches for forced wins that suit `search`, of which this many lines are wanted. A win that an earlier
+    /// search has proved goes on, so that it takes no longer than was announced.
+    pub(super) fn new(search: &mut Search, lines: usize, legal: &[Point]) -> Self {
         let proofs = search.options.proof_share > 0;
+        let fours = search.options.fours > 0 && (lines == 1 || proofs);
+        let proved = search.vcf.known_win(search.board.key()).cloned();
+        let known = proved.into_iter().chain(search.stored_win());
+        let win = known.min_by_key(|win| win.plies).filter(|_| fours);
+        let win = win.and_then(|win| ranked(win.line, win.plies, legal));
         Self {
-            fours: search.options.fours > 0 && (lines == 1 || proofs),
-            threats: proofs.then(ThreatWatch::new),
-            win: None,
+            fours,
+            threats: (proofs && win.is_none()).then(ThreatWatch::new),
+            win,
         }
     }
 
@@ -81,7 +90,9 @@ impl ForcedWinSearch {
             let fours = search.options.fours;
             // Each number of fours gets the whole budget in the search for the shortest win.
             let win = search.vcf.solve_shortest(&mut search.board, fours, budget);
-            self.win = win.and_then(|win| ranked(win.line, win.plies, legal));
+            let found = win.and_then(|win| ranked(win.line, win.plies, legal));
+            let known = self.win.as_ref().map_or(0, |known| known.score);
+            self.win = found.filter(|win| win.score > known).or(self.win.take());
             self.fours = self.win.is_none() && depth < VCF_PROBES && search.vcf.gave_up();
             if self.win.is_some() {
                 self.threats = None;

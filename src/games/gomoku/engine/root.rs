@@ -176,7 +176,7 @@ impl<'a> RootSearch<'a> {
         tell: &mut Tell,
     ) -> IterativeRoot<Point> {
         let lines = self.root.lines();
-        let mut wins = ForcedWinSearch::new(&self.searcher.search, lines);
+        let mut wins = ForcedWinSearch::new(&mut self.searcher.search, lines, &self.legal);
         for depth in 1..=self.searcher.search.limits.depth() {
             self.look_for_win(&mut wins, depth);
             if lines == 1

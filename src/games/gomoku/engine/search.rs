@@ -8,7 +8,7 @@ use super::node::{
 };
 use super::parameters::Tuning;
 use super::values::Threat;
-use super::vcf::VcfSearch;
+use super::vcf::{VcfSearch, Win};
 use tabletop_core::Side;
 use tabletop_search::iterative::Window;
 use tabletop_search::limits::{CLOCK_POLL_NODES, SearchLimits};
@@ -244,6 +244,28 @@ impl<'a> Search<'a> {
         self.table.put(key, found);
         self.lines[ply as usize] = win.line;
         score
+    }
+
+    /// Returns the win of this position that an earlier search has proved, with the moves that the table still knows.
+    pub(super) fn stored_win(&mut self) -> Option<Win> {
+        let proved = |entry: &TableEntry| is_proven(i32::from(entry.score));
+        let entry = self.table.get(self.board.key()).filter(proved)?;
+        if entry.score < 0 || entry.bound == Bound::Upper {
+            return None;
+        }
+        let plies = (WIN - i32::from(entry.score)) as u32;
+        let mut line = Vec::new();
+        while let Some(found) = self.table.get(self.board.key()).filter(proved)
+            && let Some(best) = found.best.and_then(|at| self.board.gap(at, 0, 0))
+            && line.len() < plies as usize
+        {
+            self.board.play(best);
+            line.push(best);
+        }
+        for _ in &line {
+            self.board.undo();
+        }
+        Some(Win { line, plies })
     }
 
     pub(super) fn update_pv(&mut self, ply: u32, at: Point) {

@@ -734,3 +734,49 @@ fn a_loss_by_every_move_is_proven_without_a_proof_search() {
         "{line:?}"
     );
 }
+
+/// Plays the win that is found in `rows` against the moves that a search for the other side finds, and returns what is said of
+/// it before each of its moves.
+#[track_caller]
+fn played_out(rows: &str, proofs: bool) -> Vec<Score> {
+    let read = Gomoku::read_position(&options(15, "freestyle", "free"), rows);
+    let mut position = read.expect("a position");
+    let mut sides = [GomokuEngine::default(), GomokuEngine::default()];
+    let (attacker, mut said) = (position.turn(), Vec::new());
+    while position.outcome().is_none() {
+        let own = position.turn() == attacker;
+        let limits = Limits {
+            proofs: proofs || !own,
+            ..nodes(100_000)
+        };
+        let mut score = None;
+        let request = SearchRequest {
+            root: &position,
+            limits: &limits,
+            rated: None,
+            control: &Control::default(),
+            report: &mut |report| score = report.lines.first().map(|line| line.score),
+        };
+        let mv = sides[usize::from(own)].search(request).expect("a move");
+        said.extend(score.filter(|_| own));
+        position.play_unchecked(&mv);
+    }
+    assert_eq!(position.winner(), Some(attacker));
+    said
+}
+
+/// Without the memory of earlier proofs, both took two to four plies longer than announced.
+#[test]
+fn a_win_takes_no_longer_than_was_announced() {
+    let by_threats = ".............../.......O......./.......X......./.X.OX..X......./..OX.O.XO....../..XOOXOX......./.OXOOOXO......./..XX.OX......../..OOX.XO......./..X..OX......../.....XO......../.............../.............../.............../............... X";
+    let by_search = ".............../.............../.............../.............../.............../.............../.............../....O..O......./........XOO..../....X..X.X.O.../.........X...../.............../.............../.............../............... X";
+    for (rows, proofs) in [(by_threats, true), (by_search, false)] {
+        let said = played_out(rows, proofs);
+        let plies = |score: &Score| match score {
+            Score::WinIn(plies) => *plies,
+            _ => panic!("{score:?}"),
+        };
+        let goes_on = |pair: &[Score]| plies(&pair[1]) + 2 <= plies(&pair[0]);
+        assert!(said.windows(2).all(goes_on), "{said:?}");
+    }
+}

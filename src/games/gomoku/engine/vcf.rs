@@ -1,5 +1,7 @@
 //! Wins by continuous fours: every move of the attacker makes a four, so the defender never has a choice.
 
+use std::collections::HashMap;
+
 use super::board::{Board, Point, works_with};
 use super::values::Threat;
 use tabletop_core::rng::mix;
@@ -32,25 +34,34 @@ impl Win {
     }
 }
 
-/// Memory kept between searches: keys of positions without a win by a number of fours.
-pub(super) struct VcfMemory(Vec<(u64, u32)>);
+/// Memory kept between searches.
+pub(super) struct VcfMemory {
+    /// Keys of positions without a win by a number of fours.
+    failed: Vec<(u64, u32)>,
+    /// Wins by threats of the positions of the last proof, so that a win goes on as it was announced.
+    wins: HashMap<u64, Win>,
+}
 
 impl Default for VcfMemory {
     fn default() -> Self {
-        Self(vec![(0, 0); MEMORY_SLOTS])
+        Self {
+            failed: vec![(0, 0); MEMORY_SLOTS],
+            wins: HashMap::new(),
+        }
     }
 }
 
 impl VcfMemory {
     /// Clears the memory, for a new board or rule.
     pub(super) fn clear(&mut self) {
-        self.0.fill((0, 0));
+        self.failed.fill((0, 0));
+        self.wins.clear();
     }
 }
 
 /// Search for wins by fours (victory by continuous fours, VCF).
 pub(super) struct VcfSearch<'a> {
-    failed: &'a mut VcfMemory,
+    memory: &'a mut VcfMemory,
     limits: &'a SearchLimits<'a>,
     budget: u64,
     /// The attacker's last stone, if only fours that work with it are tried.
@@ -61,9 +72,9 @@ pub(super) struct VcfSearch<'a> {
 }
 
 impl<'a> VcfSearch<'a> {
-    pub(super) fn new(failed: &'a mut VcfMemory, limits: &'a SearchLimits<'a>) -> Self {
+    pub(super) fn new(memory: &'a mut VcfMemory, limits: &'a SearchLimits<'a>) -> Self {
         Self {
-            failed,
+            memory,
             limits,
             budget: 0,
             last: None,
@@ -191,6 +202,16 @@ impl<'a> VcfSearch<'a> {
         won
     }
 
+    /// Returns the win of a position of the last proof by threats.
+    pub(super) fn known_win(&self, key: u64) -> Option<&Win> {
+        self.memory.wins.get(&key)
+    }
+
+    /// Keeps the wins of a proof's positions for the searches that follow.
+    pub(super) fn keep_wins(&mut self, wins: HashMap<u64, Win>) {
+        self.memory.wins = wins;
+    }
+
     pub(super) const fn gave_up(&self) -> bool {
         self.budget == 0
     }
@@ -208,14 +229,14 @@ impl<'a> VcfSearch<'a> {
 
     fn has_failed(&self, board: &Board, fours: u32) -> bool {
         let sought = self.key(board);
-        let (key, depth) = self.failed.0[sought as usize & (MEMORY_SLOTS - 1)];
+        let (key, depth) = self.memory.failed[sought as usize & (MEMORY_SLOTS - 1)];
         key == sought && depth >= fours
     }
 
     fn remember(&mut self, board: &Board, fours: u32) {
         if self.budget > 0 {
             let key = self.key(board);
-            self.failed.0[key as usize & (MEMORY_SLOTS - 1)] = (key, fours);
+            self.memory.failed[key as usize & (MEMORY_SLOTS - 1)] = (key, fours);
         }
     }
 }

@@ -186,6 +186,7 @@ impl VctSearch<'_, '_> {
                 return Ok(None);
             }
             if let Some(win) = self.checked(tree, mover)? {
+                self.vcf.keep_wins(std::mem::take(&mut tree.checked));
                 return Ok(Some(win));
             }
         }
@@ -327,6 +328,7 @@ impl VctSearch<'_, '_> {
             return Ok(None);
         }
         if let Some(win) = tree.nodes.get(&key).and_then(|node| node.win.clone()) {
+            tree.checked.insert(key, Win::clone(&win));
             return Ok(Some(*win));
         }
         self.spend(1)?;
@@ -350,21 +352,22 @@ impl VctSearch<'_, '_> {
         Ok(found)
     }
 
+    /// Returns the shortest win by a move that is proved to win.
     fn checked_attack(&mut self, tree: &mut Tree, key: u64) -> WinResult {
         let moves = tree
             .nodes
             .get(&key)
             .map_or_else(Vec::new, |node| node.moves.clone());
+        let mut shortest: Option<Win> = None;
         for (at, after) in moves {
             if !tree.numbers(after).is_won() {
                 continue;
             }
             let win = self.after(at, |vct| vct.checked(tree, Mover::Defender))?;
-            if win.is_some() {
-                return Ok(win);
-            }
+            let plies = shortest.as_ref().map_or(u32::MAX, |win| win.plies);
+            shortest = win.filter(|win| win.plies < plies).or(shortest);
         }
-        Ok(None)
+        Ok(shortest)
     }
 
     fn checked_defence(&mut self, tree: &mut Tree, key: u64) -> WinResult {
