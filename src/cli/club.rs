@@ -8,14 +8,13 @@ use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use clap::builder::ValueHint;
 
-use super::command_line::{is_broken_pipe, locale};
+use super::command_line::locale;
 use super::display_args::{self, DisplayArgs};
 use super::plain::{self, Ended, Kept, PlainArgs, PlainOptions};
+use super::play::new_workspace;
 use tabletop_app::commands::{Request, parse};
 use tabletop_app::files::{ClubFolder, club_folder, save_event};
-use tabletop_app::workspace::{ClubRequest, Effect, Refused, Workspace, digest, shipped_problems};
-use tabletop_core::rng::fresh_seed;
-use tabletop_learn::ProblemSet;
+use tabletop_app::workspace::{ClubRequest, Effect, Refused, Workspace, digest};
 #[cfg(feature = "nats")]
 use tabletop_nats::NatsStore;
 use tabletop_net::club::ClubStore;
@@ -155,11 +154,8 @@ pub(super) fn visit(
     let piped = !console::is_interactive();
     let name = args.name()?;
     let club = args.open(Some(&name))?;
-    let mut workspace = Workspace::new(locale(None));
-    workspace.setup.thinking.seed = fresh_seed();
+    let mut workspace = new_workspace();
     display_args::set_flags(display, &mut workspace);
-    workspace.trainer.problems.source = shipped_problems;
-    workspace.trainer.problems.has = ProblemSet::is_shipped;
     let lang = workspace.setup.lang;
     workspace
         .enter_club(&name, club)
@@ -177,22 +173,12 @@ pub(super) fn visit(
         let ended = tui::run(workspace, &options, Vec::new(), &mut keep)?;
         return Ok(ExitCode::from(ended.status.unwrap_or_default()));
     }
-    let options = PlainOptions {
-        prompt: !piped,
-        strict: lines.strict,
-        board: !lines.no_board,
-        // A guest's settings last until the program ends, as guests expect.
-        kept: Kept {
-            settings: true,
-            engines: true,
-        },
+    // A guest's settings last until the program ends, as guests expect.
+    let kept = Kept {
+        settings: true,
+        engines: true,
     };
-    let (output, errors) = (&mut console::out(), &mut console::err());
-    let input = std::io::stdin();
-    match plain::run(&mut workspace, input, output, errors, options, &mut keep) {
-        Err(error) if is_broken_pipe(&error) => Ok(ExitCode::SUCCESS),
-        Err(error) => Err(error),
-        Ok(Ended::Refused) => Ok(ExitCode::FAILURE),
-        Ok(Ended::Whole) => Ok(ExitCode::SUCCESS),
-    }
+    let options = PlainOptions::of(lines, !piped, kept);
+    let ended = plain::run_here(&mut workspace, &[], options, &mut keep)?;
+    Ok(ExitCode::from(u8::from(ended == Some(Ended::Refused))))
 }

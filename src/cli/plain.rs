@@ -2,7 +2,7 @@
 //! shared with the screen.
 
 use std::collections::VecDeque;
-use std::io::{Read, Write};
+use std::io::{Cursor, Read, Write, stdin};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,6 +10,7 @@ use anyhow::{Context, Result};
 use crossbeam_channel::{Receiver, after, never, select};
 use unicode_width::UnicodeWidthStr;
 
+use crate::command_line::is_broken_pipe;
 use tabletop_app::commands::{
     ComputerRequest, Request, Row, TOPICS, Topic, Typed, parse, typed_rows,
 };
@@ -22,7 +23,7 @@ use tabletop_core::{BoardView, Lang, Marks, Message, Piece, Score, Side, Square,
 use tabletop_play::registry::find;
 use tabletop_play::session::{Ending, GameSession, NodeId, Purpose, RatedLine, SessionEvent};
 use tabletop_search::lines;
-use tabletop_system::console::Console;
+use tabletop_system::console::{self, Console};
 
 texts! {
     WELCOME = "tabletop, plain mode: type a move, a tab's number, a game's name, help or quit",
@@ -90,6 +91,18 @@ pub struct PlainOptions {
     pub kept: Kept,
 }
 
+impl PlainOptions {
+    /// The options of a run with these flags, of a person at a terminal if `prompt`.
+    pub const fn of(flags: &PlainArgs, prompt: bool, kept: Kept) -> Self {
+        Self {
+            prompt,
+            strict: flags.strict,
+            board: !flags.no_board,
+            kept,
+        }
+    }
+}
+
 /// Changes that outlive a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Kept {
@@ -103,6 +116,23 @@ pub enum Ended {
     Whole,
     /// A line was refused in strict mode.
     Refused,
+}
+
+/// Plays by these lines and those of standard input, at this program's output. Returns `None` if its reader has exited: there
+/// is nobody to report to.
+pub fn run_here(
+    workspace: &mut Workspace,
+    first: &[String],
+    options: PlainOptions,
+    keep: Keeper<'_>,
+) -> Result<Option<Ended>> {
+    let first: String = first.iter().map(|line| format!("{line}\n")).collect();
+    let input = Cursor::new(first).chain(stdin());
+    let (output, errors) = (&mut console::out(), &mut console::err());
+    match run(workspace, input, output, errors, options, keep) {
+        Err(error) if is_broken_pipe(&error) => Ok(None),
+        ended => ended.map(Some),
+    }
 }
 
 /// Plays the games of `workspace` by lines of `input` until it ends or contains `quit`. Refusals and errors are printed

@@ -1,19 +1,19 @@
 //! Plays the games of the session and the new one, on the full screen or line by line.
 
-use std::io::{Cursor, Read, Write as _, stdin};
+use std::io::Write as _;
 use std::process::ExitCode;
 
 use anyhow::Result;
 
 use super::arguments::Cli;
-use super::command_line::{chosen, is_broken_pipe, locale, unknown_game, usage, usage_like};
+use super::command_line::{chosen, locale, unknown_game, usage, usage_like};
 use super::share::Begin;
 use super::{display_args, files};
 use crate::plain::{self, Ended, Kept, PlainOptions};
 use tabletop_app::commands::{self, parse_new, read_clock, read_seat};
 use tabletop_app::files::{
-    EnginesFile, JournalFile, SessionFile, TrainingFile, default_path, engines_path, journal_path,
-    keep_shared, training_path,
+    EnginesFile, JournalFile, SessionFile, SettingsFile, TrainingFile, default_path, engines_path,
+    journal_path, keep_shared, training_path,
 };
 use tabletop_app::workspace::{Effect, NewGame, TabId, Workspace, shipped_problems, start_game};
 use tabletop_core::rng::fresh_seed;
@@ -67,6 +67,88 @@ fn seats_an_engine(game: &NewGame) -> bool {
     players.any(|player| matches!(player.seat, Seat::Engine(_)))
 }
 
+/// The program with nothing open, in the language of the locale.
+pub(super) fn new_workspace() -> Workspace {
+    let mut workspace = Workspace::new(locale(None));
+    workspace.setup.thinking.seed = fresh_seed();
+    workspace.trainer.problems.source = shipped_problems;
+    workspace.trainer.problems.has = ProblemSet::is_shipped;
+    workspace
+}
+
+/// Files in which a run saves its games and changes.
+struct Files {
+    session: Option<SessionFile>,
+    journal: Option<JournalFile>,
+    training: Option<TrainingFile>,
+    settings: Option<SettingsFile>,
+    engines: Option<EnginesFile>,
+}
+
+impl Files {
+    /// Opens them, and takes what they hold into `workspace`. Play continues without a file that can't be used, after a
+    /// warning.
+    fn open(
+        cli: &Cli,
+        piped: bool,
+        needs_engines: bool,
+        workspace: &mut Workspace,
+    ) -> (Self, Vec<Message>) {
+        let (mut settings, faults) = display_args::settings(&cli.display, piped, workspace);
+        if piped && cli.no_session && !cli.display.names_a_file() {
+            settings = None;
+        }
+        let (session, mut notes) = session(cli, piped, workspace);
+        // Without a session nothing is to be saved.
+        let is_kept = session.is_some();
+        let results = is_kept.then(|| journal_path(cli.session.as_deref()));
+        workspace.journal = results.flatten();
+        let training = is_kept.then(|| training_path(cli.session.as_deref()));
+        let training = training.flatten().and_then(|path| {
+            let opened = TrainingFile::open(path, workspace);
+            opened.map_err(|error| notes.push(error.message())).ok()
+        });
+        notes.extend(faults);
+        // A run with piped input starts with defaults, unless it needs the engines of the settings.
+        let known = !piped || needs_engines;
+        let engines = cli.engines.clone().or_else(|| known.then(engines_path)?);
+        let engines = engines.and_then(|path| {
+            let opened = EnginesFile::open(&path, workspace);
+            opened.map_err(|fault| notes.push(fault.into())).ok()
+        });
+        let files = Self {
+            session,
+            journal: workspace.journal.clone().map(JournalFile::new),
+            training,
+            settings,
+            engines,
+        };
+        (files, notes)
+    }
+
+    /// Saves what has changed; returns the first failure.
+    fn save(&mut self, workspace: &Workspace) -> Option<Message> {
+        // Finished games are recorded first: a game restored as finished is not recorded any more.
+        let journal = self.journal.as_mut().and_then(|file| file.save(workspace));
+        let session = self.session.as_mut().and_then(|file| file.save(workspace));
+        let training = self.training.as_mut().and_then(|file| file.save(workspace));
+        let failure = session.or(journal).or(training);
+        let failure = failure.or_else(|| self.settings.as_mut()?.save(workspace));
+        failure.or_else(|| self.engines.as_mut()?.save(workspace))
+    }
+
+    /// At the end, reports once more if the open games are not in the session file. Returns true if they are.
+    fn close(mut self, lang: Lang) -> bool {
+        self.journal.iter_mut().for_each(JournalFile::close);
+        self.training.iter_mut().for_each(TrainingFile::close);
+        let unsaved = self.session.as_mut().and_then(SessionFile::close);
+        if let Some(reason) = &unsaved {
+            console::complain(reason.sentence(lang));
+        }
+        unsaved.is_none()
+    }
+}
+
 pub(super) fn play(
     cli: &Cli,
     open: Option<&files::OpenArgs>,
@@ -74,41 +156,22 @@ pub(super) fn play(
     share: Option<&Begin>,
 ) -> Result<ExitCode> {
     let piped = !console::is_interactive();
-    let mut workspace = Workspace::new(locale(None));
-    workspace.setup.thinking.seed = fresh_seed();
-    let (mut settings, faults) = display_args::settings(&cli.display, piped, &mut workspace);
-    if piped && cli.no_session && !cli.display.names_a_file() {
-        settings = None;
-    }
-    let lang = workspace.setup.lang;
-    let game = wanted_game(cli);
-    let (mut session, mut notes) = session(cli, piped, &mut workspace);
-    // Without a session nothing is to be saved.
-    let results = session
-        .is_some()
-        .then(|| journal_path(cli.session.as_deref()));
-    workspace.journal = results.flatten();
-    let mut journal = workspace.journal.clone().map(JournalFile::new);
-    let begins_with = prepare_sharing(&mut workspace, cli, session.is_some(), share);
-    workspace.trainer.problems.source = shipped_problems;
-    workspace.trainer.problems.has = ProblemSet::is_shipped;
-    let mut training = training(cli, session.is_some(), &mut workspace, &mut notes);
     let on_screen = !cli.plain && !piped && console::is_addressable();
+    let mut workspace = new_workspace();
+    let game = wanted_game(cli);
+    let needs_engines = game.as_ref().is_some_and(seats_an_engine);
+    let (mut saved, mut notes) = Files::open(cli, piped, needs_engines, &mut workspace);
+    let lang = workspace.setup.lang;
+    let begins_with = prepare_sharing(&mut workspace, cli, saved.session.is_some(), share);
     // The screen does so behind its first frame.
     if !on_screen {
         workspace.trainer.resume_problems(&mut workspace.tabs);
     }
-    notes.extend(faults);
-    // A run with piped input starts with defaults, unless it needs the engines of the settings.
-    let known = !piped || game.as_ref().is_some_and(seats_an_engine);
-    let engines = cli.engines.clone().or_else(|| known.then(engines_path)?);
-    let engines = engines.map(|path| EnginesFile::open(&path, &mut workspace));
-    let mut engines = engines.and_then(|file| file.map_err(|fault| notes.push(fault.into())).ok());
     let mut failed = false;
-    if on_screen && open.is_some_and(files::OpenArgs::reads_input) {
-        usage("- is standard input, which is the keyboard here: pipe a record into it");
-    }
     match open {
+        Some(args) if on_screen && args.reads_input() => {
+            usage("- is standard input, which is the keyboard here: pipe a record into it")
+        }
         Some(args) if on_screen => files::open_later(&mut workspace, args),
         Some(args) => failed = files::open(&mut workspace, args, &mut notes).is_err(),
         None => {}
@@ -121,53 +184,37 @@ pub(super) fn play(
     // On a fresh start there is no earlier game to go back to.
     let begins = !asked && workspace.tabs.is_untouched();
     let started = game.map(|game| start(&mut workspace, game));
-    let mut first_lines = begins_with.to_vec();
+    let mut lines = begins_with.to_vec();
     if let Some(line) = train {
-        first_lines.extend(begin_training(&mut workspace, line, on_screen)?);
+        lines.extend(begin_training(&mut workspace, line, on_screen)?);
     }
-    if on_screen && let Some(file) = &mut session {
-        file.save_in_background();
-    }
-    let kept = Kept {
-        settings: settings.is_some(),
-        engines: engines.is_some(),
-    };
-    let mut keep = |workspace: &Workspace| {
-        // Finished games are recorded first: a game restored as finished is not recorded any more.
-        let unnoted = journal.as_mut().and_then(|file| file.save(workspace));
-        let unsaved = session.as_mut().and_then(|file| file.save(workspace));
-        let unkept = training.as_mut().and_then(|file| file.save(workspace));
-        let unsaved = unsaved.or(unnoted).or(unkept);
-        let unsaved = unsaved.or_else(|| settings.as_mut()?.save(workspace));
-        unsaved.or_else(|| engines.as_mut()?.save(workspace))
-    };
     let status = if on_screen {
+        if let Some(file) = &mut saved.session {
+            file.save_in_background();
+        }
         if begins {
             workspace.tabs.go_home();
         }
         let options = ScreenOptions {
             first_run,
-            lines: first_lines,
+            lines,
             ..ScreenOptions::of_terminal(&workspace.setup.settings)
         };
+        let mut keep = |workspace: &Workspace| saved.save(workspace);
         let ended = tui::run(workspace, &options, notes, &mut keep)?;
         ended.status.filter(|status| *status != 0)
     } else {
         crate::tell_background(lang);
         let notes = notes.into_iter().map(|note| note.sentence(lang));
         notes.for_each(console::complain);
-        let options = PlainOptions {
-            prompt: !piped,
-            strict: cli.lines.strict,
-            board: !cli.lines.no_board,
-            kept,
+        let kept = Kept {
+            settings: saved.settings.is_some(),
+            engines: saved.engines.is_some(),
         };
-        let (output, errors) = (&mut console::out(), &mut console::err());
-        let input = after(&first_lines, stdin());
-        let ended = match plain::run(&mut workspace, input, output, errors, options, &mut keep) {
-            // The reader of our output has exited: there is nobody to report to.
-            Err(error) if is_broken_pipe(&error) => return Ok(ExitCode::SUCCESS),
-            other => other?,
+        let mut keep = |workspace: &Workspace| saved.save(workspace);
+        let options = PlainOptions::of(&cli.lines, !piped, kept);
+        let Some(ended) = plain::run_here(&mut workspace, &lines, options, &mut keep)? else {
+            return Ok(ExitCode::SUCCESS);
         };
         match started.filter(|_| cli.lines.exit_result) {
             _ if ended == Ended::Refused => Some(1),
@@ -175,19 +222,8 @@ pub(super) fn play(
             None => failed.then_some(1),
         }
     };
-    journal.iter_mut().for_each(JournalFile::close);
-    training.iter_mut().for_each(TrainingFile::close);
-    let kept = say_unsaved(session.as_mut(), lang);
-    Ok(ExitCode::from(status.unwrap_or(u8::from(!kept))))
-}
-
-/// At the end, reports once more if the open games are not in the session file. Returns true if they are.
-fn say_unsaved(session: Option<&mut SessionFile>, lang: Lang) -> bool {
-    let unsaved = session.and_then(SessionFile::close);
-    if let Some(reason) = &unsaved {
-        console::complain(reason.sentence(lang));
-    }
-    unsaved.is_none()
+    let is_saved = saved.close(lang);
+    Ok(ExitCode::from(status.unwrap_or(u8::from(!is_saved))))
 }
 
 /// Opens the session file and restores its games. A run with piped input starts fresh unless a file is named.
@@ -209,21 +245,8 @@ fn session(
             notes.extend(file.restore(workspace).1);
             (Some(file), notes)
         }
-        // Play continues without a session file, after a warning.
         Err(error) => (None, vec![SessionFile::not_kept(&path, &error)]),
     }
-}
-
-/// Loads the attempts at problems, if there is a session.
-fn training(
-    cli: &Cli,
-    kept: bool,
-    workspace: &mut Workspace,
-    notes: &mut Vec<Message>,
-) -> Option<TrainingFile> {
-    let path = kept.then(|| training_path(cli.session.as_deref()))??;
-    let opened = TrainingFile::open(path, workspace);
-    opened.map_err(|error| notes.push(error.message())).ok()
 }
 
 /// Opens the first problem, or the game to be guessed. On a screen the message line shows the task. Returns the
@@ -280,13 +303,4 @@ fn prepare_sharing<'a>(
         workspace.sharing.name.clone_from(name);
     }
     &share.lines
-}
-
-/// The input preceded by these lines, as if they had been typed.
-fn after<R: Read>(lines: &[String], input: R) -> impl Read + use<R> {
-    let first: Vec<_> = lines
-        .iter()
-        .flat_map(|line| [line.as_str(), "\n"])
-        .collect();
-    Cursor::new(first.concat()).chain(input)
 }
