@@ -1,9 +1,7 @@
 //! Set-up of stones and turns: `AB`, `AW`, `AE`, `PL`.
 
-use std::iter;
-
 use super::points::{point, rectangle, write_point};
-use crate::{Property, Tree, handicap_points, key};
+use crate::{Points, Property, Tree, handicap_points, key};
 use tabletop_core::{Cell, Grid, SetUp, Side};
 
 /// Returns true for a set-up property.
@@ -55,9 +53,18 @@ fn keep_last(stones: &mut Vec<(Cell, Option<Side>)>, grid: Grid) {
 /// The stones of a handicap that a file states without placing them although White begins, as older files of Fox do: on the
 /// usual points or, if those are played on earlier, with the fifth and sixth stone above and below the centre.
 pub(super) fn unplaced_handicap(game: &str, grid: Grid, tree: &Tree) -> Option<Vec<String>> {
-    let stones: u8 = tree.node(Tree::ROOT).value("HA")?.trim().parse().ok()?;
+    let root = tree.node(Tree::ROOT);
+    let stones: u8 = root.value("HA")?.trim().parse().ok()?;
+    let mut points = Points::new(grid.cols);
+    let placed = set_up(game, grid, &root.properties).unwrap_or_default();
+    for (cell, stone) in placed.stones {
+        points.put(cell, stone);
+    }
+    if Side::BOTH.into_iter().any(|side| points.count(side) > 0) {
+        return None;
+    }
     let mut moves = Vec::new();
-    for id in iter::once(Tree::ROOT).chain(tree.main_line()) {
+    for id in tree.main_line() {
         let node = tree.node(id);
         let set_ups = node.properties.iter().filter(|it| sets_up(&it.key));
         let mut points = set_ups
