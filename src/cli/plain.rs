@@ -93,7 +93,7 @@ pub struct PlainOptions {
 
 impl PlainOptions {
     /// The options of a run with these flags, of a person at a terminal if `prompt`.
-    pub const fn of(flags: &PlainArgs, prompt: bool, kept: Kept) -> Self {
+    pub(super) const fn of(flags: &PlainArgs, prompt: bool, kept: Kept) -> Self {
         Self {
             prompt,
             strict: flags.strict,
@@ -126,7 +126,8 @@ pub fn run_here(
     options: PlainOptions,
     keep: Keeper<'_>,
 ) -> Result<Option<Ended>> {
-    let first: String = first.iter().map(|line| format!("{line}\n")).collect();
+    let first = first.iter().flat_map(|line| [line.as_str(), "\n"]);
+    let first: String = first.collect();
     let input = Cursor::new(first).chain(stdin());
     let (output, errors) = (&mut console::out(), &mut console::err());
     match run(workspace, input, output, errors, options, keep) {
