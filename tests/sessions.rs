@@ -1,6 +1,6 @@
 //! Games as they are played: undo and redo, automatic passes, records, the computer's turns; for every game there is.
 
-use tabletop::core::{Rng, Side};
+use tabletop::core::{Lang, Rng, Side};
 use tabletop::record::{Record, Tree, native, sgf};
 use tabletop::registry::{Entry, GAMES, find};
 use tabletop::session::{Ending, GameSession, PROPOSED, Purpose, Seat, SessionEvent, Touch};
@@ -67,6 +67,18 @@ fn openings_with_choices_come_back_from_records_at_every_step() {
         session.redo(last);
         assert_eq!(session.line().len(), last + 1);
     }
+}
+
+/// A record of moves that can't be made is followed with a warning for each of the first hundred, and the number of the others.
+#[test]
+fn warnings_of_a_record_are_counted_beyond_a_hundred() {
+    let moves = ";B[aa]".repeat(400);
+    let (records, _) = (sgf::FORMAT.read)(format!("(;GM[1]SZ[9]{moves})").as_bytes()).expect("SGF");
+    let entry = find("go").expect("a game");
+    let (session, problems) = (entry.from_record)(&records[0]).expect("a game");
+    assert_eq!(problems.len(), 101);
+    assert_eq!(problems[100].sentence(Lang::En), "And 299 more like this");
+    assert_eq!(session.line().len(), 401);
 }
 
 /// Plays at random, going back now and then, so that lines branch.

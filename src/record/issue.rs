@@ -29,8 +29,12 @@ pub struct Issue {
 texts! {
     PLACED = "line {0}, column {1}: {2}", "第 {0} 行第 {1} 列：{2}";
     PLACED_BINARY = "byte {1}: {2}", "字节 {1}：{2}";
-    MORE = "and {0} more like this", "另有 {0} 条类似的警告";
     TOO_MUCH = "the file is too large: only the first part was read", "文件过大：只读取了前面的部分";
+}
+
+texts! { pub const:
+    /// Number of warnings beyond [`MAX_WARNINGS`].
+    MORE = "and {0} more like this", "另有 {0} 条类似的警告";
 }
 
 texts! { pub(super) const:
@@ -40,7 +44,7 @@ texts! { pub(super) const:
 }
 
 /// Maximum number of warnings that are listed one by one.
-const MAX_WARNINGS: usize = 100;
+pub const MAX_WARNINGS: usize = 100;
 
 /// Number of items that a game counts for: it takes some 800 bytes.
 const GAME_ITEMS: usize = 8;

@@ -48,7 +48,7 @@ pub use formats::{FORMATS, format_of_name, is_record, sniff, usual_format, writt
 pub use grid::Points;
 pub use handicap::{handicap_points, star_lines};
 pub use index::{Games, Index, IndexEntry, Report};
-pub use issue::{Issue, Read, ReadError, Warning};
+pub use issue::{Issue, MAX_WARNINGS, MORE, Read, ReadError, Warning};
 pub use location::Location;
 pub use model::{By, Ending, OwnTag, Record, key};
 pub use stream::GameStream;

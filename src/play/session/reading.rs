@@ -12,7 +12,7 @@ use crate::rules::{Move, Position, Rules};
 use tabletop_core::{
     AnyReason, Message, Options, Position as _, Reason as _, SetUp, Side, Text, Verdict,
 };
-use tabletop_record::{self as record, By, Issue, Record};
+use tabletop_record::{self as record, By, Issue, MAX_WARNINGS, MORE, Record};
 
 /// Proposals that are made while a record is followed, in cells of their boards: 16 boards of 19 × 19. A game that was played
 /// stops once or twice, and each proposal on such a board takes a tenth of a second or more.
@@ -24,8 +24,9 @@ pub(super) struct Reader<'a> {
     pub(super) history: History,
     pub(super) imported: ImportedMetadata,
     pub(super) evaluations: Evaluations,
-    /// Warnings about parts that could not be replayed.
+    /// Warnings about parts that could not be replayed, and the number of those beyond [`MAX_WARNINGS`].
     pub(super) problems: Vec<Message>,
+    more: usize,
     /// Cells of the boards for which proposals were made so far.
     proposed: usize,
 }
@@ -62,6 +63,7 @@ impl<'a> Reader<'a> {
             imported,
             evaluations: Evaluations::default(),
             problems,
+            more: 0,
             proposed: 0,
         };
         Ok((reader, options))
@@ -90,6 +92,9 @@ impl<'a> Reader<'a> {
         }
         if let Some(ending) = self.record.ending {
             self.follow_ending(ending);
+        }
+        if self.more > 0 {
+            self.problems.push(Message::new(MORE).arg(self.more));
         }
         self.history
             .go(current.unwrap_or_else(|| self.history.main_end()));
@@ -155,6 +160,10 @@ impl<'a> Reader<'a> {
 
     /// Adds a warning about a record's node.
     fn tell(&mut self, id: record::NodeId, what: Message) {
+        if self.problems.len() >= MAX_WARNINGS {
+            self.more += 1;
+            return;
+        }
         self.problems
             .push(match self.record.tree.node(id).location() {
                 Some(location) => Issue::at(location, what).message(),
