@@ -1,6 +1,7 @@
 use super::tests::{after, check_opening, options};
 use super::*;
 use crate::tests::check_refused;
+use tabletop_core::Marks;
 use tabletop_core::squares::FROM_BOTTOM;
 
 const TEN: &str = "h8 stay h9 stay i9 stay j8 10";
@@ -51,6 +52,27 @@ fn taraguchi_10_swaps_after_each_stone_and_has_two_ways_to_the_fifth() {
     check(&format!("{TEN} {TEN_OFFERS}"), Side::White, false, "");
     check(&format!("{TEN} {TEN_OFFERS} g8"), Side::White, false, "");
     check(&format!("{TEN} {TEN_OFFERS} g8 a1"), Side::Black, false, "");
+}
+
+#[test]
+fn a_square_that_limits_the_next_stone_is_marked() {
+    for (moves, marked) in [
+        ("", 1),
+        ("h8", 0),
+        ("h8 stay", 8),
+        ("h8 stay i9 stay", 23),
+        (TEN, 0),
+    ] {
+        let position = after(&renju("taraguchi10"), moves);
+        let mut view = BoardView::new(position.grid());
+        Gomoku::paint(&position, &mut view);
+        let is_marked = |&cell: &Cell| view.square(cell).marks.contains(Marks::LEGAL);
+        assert_eq!(
+            view.grid.cells().filter(is_marked).count(),
+            marked,
+            "{moves}"
+        );
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Display of a Gomoku board.
 
-use super::opening::{Pick, square_on};
+use super::opening::{Pick, is_within, square_on};
 use super::refusal::names_of;
 use super::rules::Position;
 use super::words;
@@ -22,6 +22,15 @@ pub(super) fn paint(position: &Position, view: &mut BoardView) {
             if position.forbidden(cell).is_some() {
                 view.mark(cell, Marks::FORBIDDEN);
             }
+        }
+    }
+    // A square that limits the next stone is seen on the board.
+    if let Some(Pick::Stone(side)) = position.pick()
+        && side < grid.cols
+    {
+        let empties = position.discs().empties();
+        for cell in empties.filter(|&cell| is_within(grid, cell, side)) {
+            view.mark(cell, Marks::LEGAL);
         }
     }
     for (index, &cell) in position.offers().iter().enumerate() {
