@@ -12,7 +12,7 @@ use ratatui::style::Style;
 
 use super::footer::Entry;
 use super::{Canvas, evaluation, moves, take_line};
-use crate::cells::{at_rows, fit, from_column, whole_sentences, width, wrap};
+use crate::cells::{at_rows, from_column, whole_sentences, width, wrap};
 use crate::hit::Target;
 use crate::theme::Role;
 use crate::words;
@@ -54,8 +54,7 @@ pub(crate) struct Panel<'a> {
 
 /// Minimum height of a panel that shows the players beside a task.
 const LEAST: u16 = 10;
-/// Columns of a listed command's key, and minimum rows for the moves above.
-const KEY: usize = 7;
+/// Minimum number of rows above the commands that are listed.
 const SPARE: u16 = 14;
 /// Minimum height of a panel whose parts stand apart.
 pub(crate) const ROOMY: u16 = 28;
@@ -114,9 +113,11 @@ fn further(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
     let rows = panel.further;
     let shown = panel.tab.listed().reveals();
     let short = |row: &Row| shown.filter(|_| row.id == "show").unwrap_or(row.short);
-    let names = rows.iter().map(|row| width(canvas.word(short(row))));
-    let each = (KEY + names.max().unwrap_or(0)) as u16 + 2;
-    let across = ((rest.width + 2) / each).max(1);
+    let named = |row: &&Row| (canvas.keymap.key(row.id), canvas.word(short(row)));
+    let named: Vec<_> = rows.iter().map(named).collect();
+    let widths = named.iter().map(|(key, name)| width(key) + 1 + width(name));
+    let each = widths.max().unwrap_or(0) as u16 + 3;
+    let across = ((rest.width + 3) / each).max(1);
     let high = (rows.len() as u16).div_ceil(across);
     if rows.is_empty() || rest.height < high + SPARE {
         return;
@@ -127,13 +128,12 @@ fn further(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
         canvas.heading(line, canvas.word(words::FURTHER));
     }
     let [strong, soft] = [Role::Accent, Role::Text].map(|it| canvas.style(it, Role::Background));
-    for (index, row) in (0..).zip(rows) {
-        let apart = rest.width / across;
+    let apart = rest.width / across;
+    for (index, (row, (key, name))) in (0..).zip(rows.iter().zip(&named)) {
         let (x, y) = (foot.x + index % across * apart, foot.y + index / across);
-        let key = fit(&canvas.keymap.key(row.id), KEY);
-        let taken = canvas.write(x, y, &key, apart, strong);
-        let named = canvas.write(x + taken, y, canvas.word(short(row)), apart - taken, soft);
-        canvas.clickable(x, y, taken + named, Target::Action(row.id));
+        let taken = canvas.write(x, y, key, apart, strong) + 1;
+        let written = canvas.write(x + taken, y, name, apart.saturating_sub(taken), soft);
+        canvas.clickable(x, y, taken + written, Target::Action(row.id));
     }
 }
 
