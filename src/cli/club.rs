@@ -8,10 +8,9 @@ use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use clap::builder::ValueHint;
 
-use super::command_line::locale;
+use super::command_line::{locale, new_workspace};
 use super::display_args::{self, DisplayArgs};
 use super::plain::{self, Ended, Kept, PlainArgs, PlainOptions};
-use super::play::new_workspace;
 use tabletop_app::commands::{Request, parse};
 use tabletop_app::files::{ClubFolder, club_folder, save_event};
 use tabletop_app::workspace::{ClubRequest, Effect, Refused, Workspace, digest};

@@ -9,7 +9,10 @@ use clap::Command;
 use clap::error::ErrorKind;
 
 use super::lists;
+use tabletop_app::workspace::{Workspace, shipped_problems};
+use tabletop_core::rng::fresh_seed;
 use tabletop_core::{Lang, Options};
+use tabletop_learn::ProblemSet;
 use tabletop_play::registry::find;
 use tabletop_system::console::{self, printable};
 
@@ -146,6 +149,15 @@ pub(super) fn locale(asked: Option<&str>) -> Lang {
         _ if locale().starts_with("zh") => Lang::Zh,
         _ => Lang::En,
     }
+}
+
+/// The program with nothing open, in the language of the locale.
+pub(crate) fn new_workspace() -> Workspace {
+    let mut workspace = Workspace::new(locale(None));
+    workspace.setup.thinking.seed = fresh_seed();
+    workspace.trainer.problems.source = shipped_problems;
+    workspace.trainer.problems.has = ProblemSet::is_shipped;
+    workspace
 }
 
 /// Returns true if the error is that the reader of our output has exited.

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 
 use super::arguments::Cli;
-use super::command_line::{chosen, locale, unknown_game, usage, usage_like};
+use super::command_line::{chosen, new_workspace, unknown_game, usage, usage_like};
 use super::share::Begin;
 use super::{display_args, files};
 use crate::plain::{self, Ended, Kept, PlainOptions};
@@ -15,10 +15,8 @@ use tabletop_app::files::{
     EnginesFile, JournalFile, SessionFile, SettingsFile, TrainingFile, default_path, engines_path,
     journal_path, keep_shared, training_path,
 };
-use tabletop_app::workspace::{Effect, NewGame, TabId, Workspace, shipped_problems, start_game};
-use tabletop_core::rng::fresh_seed;
+use tabletop_app::workspace::{Effect, NewGame, TabId, Workspace, start_game};
 use tabletop_core::{Lang, Message, Reason as _, Side};
-use tabletop_learn::ProblemSet;
 use tabletop_play::session::Seat;
 use tabletop_system::console;
 use tabletop_tui::{self as tui, ScreenOptions};
@@ -65,15 +63,6 @@ fn wanted_game(cli: &Cli) -> Option<NewGame> {
 fn seats_an_engine(game: &NewGame) -> bool {
     let mut players = game.players.0.iter();
     players.any(|player| matches!(player.seat, Seat::Engine(_)))
-}
-
-/// The program with nothing open, in the language of the locale.
-pub(super) fn new_workspace() -> Workspace {
-    let mut workspace = Workspace::new(locale(None));
-    workspace.setup.thinking.seed = fresh_seed();
-    workspace.trainer.problems.source = shipped_problems;
-    workspace.trainer.problems.has = ProblemSet::is_shipped;
-    workspace
 }
 
 /// Files in which a run saves its games and changes.

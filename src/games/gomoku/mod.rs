@@ -4,6 +4,7 @@
 pub mod engine;
 mod greed;
 mod lines;
+mod moves;
 mod notation;
 mod opening;
 mod openings;
@@ -22,10 +23,11 @@ use tabletop_core::{
 };
 
 pub use engine::GomokuEngine;
+pub use moves::Move;
 pub use opening::{Opening, Pick, Step};
 pub use refusal::{GameOverReason, Refusal};
 pub use renju::{Forbidden, forbidden};
-pub use rules::{Move, Position, Rule};
+pub use rules::{Position, Rule};
 
 #[derive(Debug)]
 pub struct Gomoku;

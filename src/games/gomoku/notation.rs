@@ -1,8 +1,9 @@
 //! Text notation of Gomoku's points, choices and positions.
 
+use super::moves::Move;
 use super::opening::{Opening, Pick};
 use super::refusal::Refusal;
-use super::rules::{Move, Position, Rule};
+use super::rules::{Position, Rule};
 use tabletop_core::squares::FROM_BOTTOM;
 use tabletop_core::{Discs, FifthMove, Grid, WordMove};
 

@@ -4,8 +4,8 @@
 //! Wikipedia's "Taraguchi opening rule" and "Soosõrv opening rule"). Offered fifth moves are unique by the shape of the
 //! stones, not by the board: a shape beside the centre has symmetries as well (A. Meritee at renju.net, 27 April 2008).
 
+use super::moves::Move::{self, Fifths, Stay, Swap, Two};
 use super::refusal::Refusal;
-use super::rules::Move::{self, Fifths, Stay, Swap, Two};
 use super::words;
 use tabletop_core::Side::{self, Black, White};
 use tabletop_core::{Cell, Discs, Grid, Text, choices};

@@ -6,9 +6,10 @@
 
 use std::sync::LazyLock;
 
+use super::moves::Move;
 use super::notation::read_move;
 use super::opening::Opening;
-use super::rules::{Move, Position, Rule};
+use super::rules::{Position, Rule};
 use tabletop_core::problem::least_turned;
 use tabletop_core::{NamedLine, Position as _, Score, Text, sort_by_rank};
 use tabletop_search::opening_book::{OpeningBook, OpeningNames};

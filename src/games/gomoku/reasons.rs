@@ -1,8 +1,9 @@
 //! Facts about a stone that follow from the rules, for hints: the fives, fours and open threes that it makes or stops.
 
 use super::lines::{AXES, Run, gap};
+use super::moves::Move;
 use super::renju::forbidden;
-use super::rules::{Move, Position, Rule};
+use super::rules::{Position, Rule};
 use super::words;
 use tabletop_core::cell::Direction;
 use tabletop_core::{Attack, Cell, Discs, Message, Position as _, Side};

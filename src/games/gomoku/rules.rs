@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::lines::{AXES, Run};
+use super::moves::Move;
 use super::opening::{Opening, PLAY, Pick, Step, pro_refusal, shape, square_refusal};
 use super::refusal::{GameOverReason, Refusal};
 use super::renju::{Forbidden, forbidden};
@@ -31,21 +32,6 @@ impl Rule {
             (Self::Standard, _) | (Self::Renju, Side::Black) => length == 5,
         }
     }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Move {
-    Place(Cell),
-    /// Exchanges colours.
-    Swap,
-    /// swap2: places a white and a black stone next, and leaves the choice to the first player.
-    Two,
-    /// Keeps colours.
-    Stay,
-    /// Taraguchi-10, Soosõrv-8: announces the number of fifth moves that Black offers.
-    Fifths(u8),
-    /// Offers a fifth move.
-    Offer(Cell),
 }
 
 /// Position: the stones, the colour of the next one, the rules, and the step of the opening with what it needs to know.

@@ -264,7 +264,7 @@ pub(super) fn close_layers(app: &mut App) {
 }
 
 pub(super) fn run_act(app: &mut App, act: Act) {
-    let Some(act) = loading::put_off(app, act) else {
+    let Some(act) = loading::defer(app, act) else {
         return;
     };
     match act {

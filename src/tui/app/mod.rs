@@ -49,7 +49,7 @@ use super::event::Event;
 use super::hit::HitMap;
 use super::options::{MouseMode, ScreenOptions};
 use crate::pictures::Pictures;
-use crate::popups::Kind;
+use crate::popups::{Act, Kind};
 use tabletop_app::workspace::{Workspace, turn_of};
 use tabletop_core::Message;
 
@@ -68,7 +68,7 @@ impl App {
             tab_number: TabNumber::default(),
             home: Home::default(),
             quit: false,
-            put_off: None,
+            deferred: None,
             folder: None,
             problems,
             first_run: options.first_run,
@@ -90,6 +90,20 @@ impl App {
         loading::resume(self);
     }
 
+    /// Carries out the act that was deferred until a frame said what is read.
+    fn carry_out_deferred(&mut self) {
+        let Some(act) = self.deferred.take() else {
+            return;
+        };
+        self.screen.message.clear();
+        match act {
+            Act::Request(request) => play::execute(self, request),
+            Act::Themes(game) => hub::open_themes(&mut self.workspace, &mut self.screen, &game),
+            Act::Openings(game) => hub::open_openings(&self.workspace, &mut self.screen, game),
+            act => acts::run_act(self, act),
+        }
+    }
+
     /// Handles an event.
     pub fn update(&mut self, event: Event) {
         let is_clean = !self.screen.is_dirty || self.screen.only_progress;
@@ -97,7 +111,7 @@ impl App {
         match event {
             Event::Key(key) => {
                 self.views.animation.stop();
-                loading::go_on(self);
+                self.carry_out_deferred();
                 keys::key(self, key);
             }
             Event::Mouse(mouse) => mouse::mouse(self, mouse),
@@ -288,18 +302,18 @@ impl App {
         let run = (self.workspace.trainer.is_running(&self.workspace.tabs) || made.is_some())
             .then_some(SECOND);
         let lobby = self.screen.shows(Kind::Lobby).then_some(Self::LOBBY);
-        let put_off = self.put_off.as_ref().map(|_| Duration::ZERO);
+        let deferred = self.deferred.as_ref().map(|_| Duration::ZERO);
         let due = flags.chain(shown).chain(motion).chain(turn);
         due.chain(answer)
             .chain(run)
             .chain(lobby)
-            .chain(put_off)
+            .chain(deferred)
             .min()
     }
 
     /// Handles actions that are due.
     pub(crate) fn tick(&mut self) {
-        loading::go_on(self);
+        self.carry_out_deferred();
         play::go_on_replaying(self);
         if let Some(message) = self.workspace.trainer.end_run() {
             self.screen.say(Tone::News, vec![message]);

@@ -22,7 +22,7 @@ use tabletop_settings::Notify;
 
 /// Executes a request and shows its result: the one way by which keys, clicks and typed lines reach the games.
 pub(super) fn submit(app: &mut App, request: Request) {
-    if let Some(Act::Request(request)) = loading::put_off(app, Act::Request(request)) {
+    if let Some(Act::Request(request)) = loading::defer(app, Act::Request(request)) {
         execute(app, request);
     }
 }

@@ -20,7 +20,7 @@ pub struct App {
     pub(super) home: Home,
     pub(super) quit: bool,
     /// Act that waits for a frame; see [`loading`](super::loading).
-    pub(super) put_off: Option<Act>,
+    pub(super) deferred: Option<Act>,
     /// Folder of the file opened or saved last.
     pub(super) folder: Option<PathBuf>,
     /// Problems found in the settings at the start.
