@@ -45,7 +45,7 @@ pub(super) fn record(mut raw: RawGame, warnings: &mut Warnings) -> Result<Record
     // begins.
     let own =
         |it: &Property| it.key == "XO" && !it.values.iter().any(|it| it.starts_with("handicap="));
-    if !root.properties.iter().any(own)
+    if root.value("XO").is_none()
         && let Some(stones) = set_up::unplaced_handicap(game, grid, &raw.tree)
     {
         warnings.remark(start, Message::new(UNPLACED).arg(stones.len()));
