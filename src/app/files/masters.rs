@@ -44,6 +44,7 @@ mod tests {
     use super::*;
     use crate::workspace::Workspace;
     use tabletop_core::Lang;
+    use tabletop_core::text::in_language;
     use tabletop_play::registry;
 
     /// Each game is legal by the rules from its first move to the last, and a count that needs no estimate is the result.
@@ -59,6 +60,14 @@ mod tests {
             assert!(problems.is_empty(), "{metadata:?}: {problems:?}");
             let least = if metadata.game == "checkers" { 30 } else { 55 };
             assert!(session.line().len() > least, "{metadata:?}");
+            let nodes = session
+                .line()
+                .into_iter()
+                .filter_map(|node| session.node(node));
+            for remark in nodes.map(|node| node.comment).filter(|it| !it.is_empty()) {
+                let [en, zh] = [Lang::En, Lang::Zh].map(|lang| in_language(&remark, lang));
+                assert_ne!(en, zh, "{remark}");
+            }
             let is_counted = metadata.game == "reversi";
             assert!(!is_counted || session.recorded().is_none(), "{metadata:?}");
             *counts.entry(metadata.game).or_insert(0) += 1;
