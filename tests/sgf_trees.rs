@@ -168,7 +168,7 @@ fn a_third_pass_ends_a_game_as_on_pandanet() {
         );
         check(&text);
     }
-    // Stones after it are told.
+    // Stones after it are named in a warning.
     let (_, problems) = open_with_problems("(;GM[1]FF[4]SZ[9];B[ee];W[];B[];W[];W[dd])");
     assert_eq!(problems.len(), 1);
 }

@@ -161,7 +161,7 @@ fn what_the_terminal_says_late_counts() {
 
 #[test]
 fn the_clipboard_is_reached_through_tmux() {
-    for (variables, is_wrapped) in [(&[("TMUX", "/tmp/tmux,1,0")][..], true), (&[], false)] {
+    for (variables, is_wrapped) in [(&[("TMUX", "socket,1,0")][..], true), (&[], false)] {
         let mut terminal = reversi(variables);
         terminal.send("Y");
         // Nothing says that it arrived.
@@ -210,7 +210,7 @@ fn a_move_is_told_while_the_window_is_behind() {
         ),
         (
             "TMUX",
-            "/tmp/tmux,1,0",
+            "socket,1,0",
             "\x1bPtmux;\x1b\x1b]9;Reversi: your move",
         ),
     ] {

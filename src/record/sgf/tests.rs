@@ -82,7 +82,7 @@ fn setups_become_the_start_position() {
 #[test]
 fn stones_of_a_handicap_that_are_left_out_stand_on_the_usual_points() {
     for (text, handicap, stones) in [
-        // White begins, so that the stones stand already; the other orders of them are told by what is played.
+        // White begins, so that the stones stand already; the other orders of them follow from the moves that are played.
         ("(;SZ[9]HA[2];W[ee];B[dd])", Some("2"), None),
         ("(;SZ[9]HA[6]PL[W];W[ee];B[dd])", Some("6"), None),
         ("(;SZ[9]HA[2]AB[zz]AE[ee];W[ee])", Some("2"), None),
@@ -104,8 +104,8 @@ fn stones_of_a_handicap_that_are_left_out_stand_on_the_usual_points() {
         let record = &record[0];
         assert_eq!(record.option("handicap"), handicap, "{text}");
         assert_eq!(record.start.as_deref(), stones, "{text}");
-        let told = warnings.iter().filter(|it| it.to_string().contains("HA["));
-        assert_eq!(told.count(), usize::from(handicap.is_some()), "{text}");
+        let remarks = warnings.iter().filter(|it| it.to_string().contains("HA["));
+        assert_eq!(remarks.count(), usize::from(handicap.is_some()), "{text}");
         let again = read(write(record).as_bytes()).expect("what was written is read");
         assert_eq!(again, (vec![record.clone()], Vec::new()), "{text}");
     }

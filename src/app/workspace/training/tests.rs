@@ -251,7 +251,7 @@ fn a_timed_run_goes_on_by_itself_and_counts() {
     let reply = workspace.run("f5").expect("as good");
     assert!(said(&reply).starts_with("1 solved, "), "{reply:?}");
     assert_eq!(moves(&workspace), 0, "the next one is there");
-    // Its card has no verdict on the move before, and its task once.
+    // The card of the next problem shows its task once, and no verdict on the move before.
     let next = card(&workspace);
     assert_eq!((next.verdict, next.news.len()), (None, 0));
     if let Some(run) = &mut workspace.trainer.run {
