@@ -63,7 +63,6 @@ pub(super) struct DoctorArgs {
 }
 
 impl DisplayArgs {
-    /// Returns true if a settings file is named.
     pub(super) const fn names_a_file(&self) -> bool {
         self.config.is_some()
     }

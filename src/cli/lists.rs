@@ -22,7 +22,6 @@ const SEATS: [&str; 12] = [
     "cpu:10",
 ];
 
-/// Kinds of problems.
 const KINDS: [&str; 6] = ["daily", "timed", "openings", "mine", "replay", "masters"];
 
 /// Commands by purpose, as grouped on the help screen.

@@ -406,7 +406,6 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
         }
     }
 
-    /// Returns true for a line that stops the computer.
     fn is_stop(&self, line: &str) -> bool {
         let stop = Request::Computer(ComputerRequest::Stop);
         parse(line, self.workspace).is_ok_and(|request| request == Some(stop))

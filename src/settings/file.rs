@@ -123,7 +123,6 @@ fn described(setting: &Setting, lang: Lang) -> String {
     format!("# {} ({expected})\n", setting.help.get(lang))
 }
 
-/// Converts the value of a setting to TOML.
 fn toml_value(setting: &Setting, value: &str) -> Value {
     match setting.domain {
         Domain::Switch => (value == "on").into(),

@@ -61,7 +61,6 @@ fn nearest(name: &str) -> Option<&'static str> {
 }
 
 impl Settings {
-    /// Returns the values to be saved.
     pub const fn kept(&self) -> &Values {
         &self.kept
     }

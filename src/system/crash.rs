@@ -17,7 +17,6 @@ use libc::{SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGXCPU, sigaction, siginfo
 const CRASHES: [c_int; 6] = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGXCPU];
 const BY_INSTRUCTION: usize = 4;
 
-/// State of the terminal to return to.
 struct Terminal {
     /// Modes of the terminal at standard input, if that is one.
     modes: Option<termios>,

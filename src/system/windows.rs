@@ -221,7 +221,6 @@ pub fn report_mouse(on: bool) {
     });
 }
 
-/// Lowers the priority of this thread.
 pub fn lower_priority(steps: i32) {
     if steps > 0 {
         #[expect(unsafe_code, reason = "the system's own calls")]

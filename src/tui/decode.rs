@@ -37,7 +37,6 @@ pub(crate) struct Decoder {
 
 #[derive(Clone, Debug, Default, PartialEq)]
 enum Mode {
-    /// Keys and reports.
     #[default]
     Keys,
     /// Pasted text so far; none for the rest of a paste that was too long.
@@ -53,11 +52,9 @@ pub enum Report {
     Light(bool),
     /// Background colour: red, green and blue, each from 0 to 1.
     Background([f32; 3]),
-    /// The terminal speaks kitty's keyboard protocol.
     KittyKeys,
     /// The terminal takes pictures by kitty's protocol.
     TakesPictures,
-    /// The terminal takes sixel pictures.
     TakesSixel,
     /// Most colours of a sixel picture.
     SixelColors(u16),
@@ -70,9 +67,7 @@ pub enum Report {
 /// Protocols that a terminal speaks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Protocols {
-    /// Kitty's keyboard protocol.
     pub has_kitty_keys: bool,
-    /// Kitty's graphics protocol.
     pub has_kitty_pictures: bool,
     /// Sixel, with the number of colours of a picture if the terminal says so.
     pub has_sixel: bool,
@@ -230,7 +225,6 @@ fn part(digits: &str) -> Option<f32> {
     Some(f32::from(value) / greatest as f32)
 }
 
-/// Report in a control sequence.
 fn in_sequence(parameters: &str, last: u8) -> Option<Report> {
     let (numbers, is_private) = parameters
         .strip_prefix('?')

@@ -17,21 +17,17 @@ use tabletop_system::{self as system, Keyboard, Notice};
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
     Key(KeyEvent),
-    /// The mouse was moved, clicked or turned.
     Mouse(MouseEvent),
-    /// Text was pasted.
     Paste(String),
     /// The terminal was resized to this many columns and rows.
     Resize(u16, u16),
     /// The terminal window got or lost the focus.
     Focus(bool),
-    /// The terminal said something about itself.
     Report(Report),
     /// A worker has a result to show.
     Wake,
     /// The system sent a signal or a similar request.
     System(Notice),
-    /// The terminal was closed.
     Closed,
 }
 
@@ -110,7 +106,6 @@ impl Inputs {
         }
     }
 
-    /// Waits for input.
     pub(crate) fn next(&mut self) -> io::Result<Vec<Input>> {
         match self {
             Self::Bytes(keyboard, decoder) => {

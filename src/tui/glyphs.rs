@@ -4,13 +4,11 @@ use ratatui::buffer::Buffer;
 
 use tabletop_settings::Glyphs;
 
-/// A set of characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GlyphSet {
     /// Block and line characters, one column each.
     #[default]
     Unicode,
-    /// ASCII alone.
     Ascii,
     /// For terminals where characters of ambiguous width take two columns: only those of certain width.
     Wide,

@@ -10,7 +10,6 @@ use tabletop_play::session::NodeId;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
     Cell(Cell),
-    /// The tab at this index.
     Tab(usize),
     /// An action of the key table, by its name.
     Action(&'static str),
@@ -40,7 +39,6 @@ pub(crate) enum Target {
 pub(crate) enum HomeTarget {
     /// The game to continue.
     Resume,
-    /// The tile of this game.
     Game(usize),
     /// The control at this index of the chosen game.
     Control(usize),

@@ -22,7 +22,6 @@ pub(crate) fn level_in_words(level: u32, lang: Lang) -> String {
     format!("{level} {}", level_name(level).get(lang))
 }
 
-/// Name of a level.
 pub(crate) fn level_name(level: u32) -> Text {
     LEVELS[(level.clamp(1, 10) - 1) as usize]
 }

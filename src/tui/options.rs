@@ -13,7 +13,6 @@ use tabletop_settings::{ColorDepth, Glyphs, Settings};
 pub struct ScreenOptions {
     /// Name of the theme.
     pub theme: String,
-    /// Number of colours the terminal shows.
     pub depth: Depth,
     /// Characters that boards are drawn with.
     pub glyphs: GlyphSet,

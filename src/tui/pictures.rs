@@ -73,7 +73,6 @@ impl Numbers {
     }
 }
 
-/// Protocols for pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Protocol {
     Kitty,
@@ -83,7 +82,6 @@ pub(crate) enum Protocol {
 /// The tiles of the frame being drawn and those that the terminal has.
 #[derive(Debug, Default)]
 pub(crate) struct Pictures {
-    /// Size of a character.
     pub(crate) cell: CellPixels,
     /// Protocol of the frames to come, none for characters.
     pub(crate) protocol: Option<Protocol>,
@@ -98,7 +96,6 @@ struct State {
     numbers: Numbers,
     /// Painted pictures that the terminal does not have yet.
     unsent: Vec<(u32, Pixels)>,
-    /// Tiles on the terminal.
     shown: Vec<Tile>,
     /// Tiles of the frame being drawn.
     next: Vec<Tile>,

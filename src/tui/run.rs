@@ -109,7 +109,6 @@ struct EventLoop {
     status: Option<u8>,
     woken: Arc<AtomicBool>,
     last: Instant,
-    /// Title of the window.
     title: String,
     /// Progress shown beside it, in percent.
     percent: Option<u8>,

@@ -63,7 +63,6 @@ static ACTIVE: Mutex<Option<(MouseMode, ThreadId)>> = Mutex::new(None);
 pub(crate) struct Guard(());
 
 impl Guard {
-    /// Switches the modes on.
     pub(crate) fn enter(mouse: MouseMode, has_kitty_keys: bool) -> io::Result<Self> {
         chain_panic_hook();
         KITTY_KEYS.store(has_kitty_keys, Ordering::Relaxed);
@@ -206,7 +205,6 @@ pub(crate) fn link(path: &Path) -> Option<String> {
     Some(out + "\x1b\\")
 }
 
-/// Ends a link.
 pub(crate) const LINK_END: &str = "\x1b]8;;\x1b\\";
 
 /// Escape sequence that shows progress, or removes it (`ConEmu`'s OSC 9;4).

@@ -39,7 +39,6 @@ const ON_BOARDS: [Role; 21] = [
 pub(crate) struct Palette {
     /// The key of the requested theme.
     pub(crate) key: String,
-    /// Number of colours the terminal shows.
     pub(crate) depth: Depth,
     theme: Theme,
     colors: [Color; ROLES.len()],

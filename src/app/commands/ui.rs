@@ -21,12 +21,10 @@ pub enum UiCommand {
     Pass,
     /// Opens the palette, which finds and runs any command.
     Palette,
-    /// Opens the form of a new game.
     NewGame,
     /// Opens the form of the players' names.
     Names,
     Help,
-    /// Shows the list of open games.
     Games,
     Menu,
     /// Resigns after a confirmation.

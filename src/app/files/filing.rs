@@ -117,10 +117,8 @@ fn save(workspace: &Workspace, path: &Path, overwrite: bool) -> Result<Reply, Re
     Ok(reply)
 }
 
-/// Actions on files and the clipboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileRequest {
-    /// Saves the current game.
     Save {
         path: PathBuf,
         /// True if an existing file may be replaced.

@@ -21,7 +21,6 @@ const POSITION: &str = "position";
 #[derive(Clone, Copy, Debug)]
 pub struct Drawing<'a> {
     pub themes: &'a Themes,
-    /// Name of the theme to draw with.
     pub theme: &'a str,
     pub lang: Lang,
 }

@@ -14,7 +14,6 @@ use tabletop_core::rng::mix;
 use tabletop_core::{Clock, Limits, Message, Side, Text, TimeControl};
 use tabletop_play::session::{GameSession, SessionEvent};
 
-/// Actions on the clock of the current game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockRequest {
     /// Gives the game this clock, or none.

@@ -61,7 +61,6 @@ pub enum ClubRequest {
     Withdraw(u64),
     /// Opens the game of this number, to play or to watch.
     Open(u64),
-    /// Makes an event.
     Event(EventWish),
     Standings(u64),
     Enter(u64),
@@ -289,7 +288,7 @@ impl ClubGuest {
     fn challenge(&mut self, wish: Wish) -> Result<Reply, Refused> {
         let by = self.name.clone();
         if wish.to == by {
-            return Err(ClubRefused::Not(NotNow::Own).into());
+            return Err(NotNow::Own.into());
         }
         self.is_no_lookalike(&wish.to, std::slice::from_ref(&by))?;
         let offered = self.offer(&wish)?;
@@ -332,9 +331,9 @@ impl ClubGuest {
 
     /// Challenges the other player of a club game again, with colours exchanged.
     pub(super) fn challenge_again(&mut self, number: u64) -> Result<Reply, Refused> {
-        let game = self.lobby.game(number).map_err(ClubRefused::Not)?.clone();
+        let game = self.lobby.game(number)?.clone();
         let Seats::Plays(player) = game.seats(&self.name) else {
-            return Err(ClubRefused::Not(NotNow::NotYours).into());
+            return Err(NotNow::NotYours.into());
         };
         let entry = find(&game.offered.game).ok_or(Refused::NoGame)?;
         let mut options = entry.options();
@@ -372,7 +371,7 @@ impl ClubGuest {
     ) -> Result<u64, Refused> {
         for _ in 0..MOST_TRIES {
             self.read_lobby()?;
-            may(&self.lobby).map_err(ClubRefused::Not)?;
+            may(&self.lobby)?;
             let number = self.lobby.known() + 1;
             let line = Stamped {
                 // A clock that was set back makes no entry before the last one.
@@ -404,9 +403,9 @@ impl ClubGuest {
         }
         Self::has_room(tabs)?;
         self.read_lobby()?;
-        let game = self.lobby.game(number).map_err(ClubRefused::Not)?.clone();
+        let game = self.lobby.game(number)?.clone();
         let (ChallengeState::Playing(since) | ChallengeState::Over(since, _)) = game.state else {
-            return Err(ClubRefused::Not(NotNow::NoGame).into());
+            return Err(NotNow::NoGame.into());
         };
         let log = self.store.game(number).map_err(ClubRefused::NotKept)?;
         let name = self.name.clone();

@@ -28,7 +28,6 @@ pub enum Place {
     NextVariation,
 }
 
-/// Actions on the tree of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HistoryRequest {
     GoTo(Place),

@@ -19,12 +19,10 @@ impl GameId {
         Self(number)
     }
 
-    /// Formats the identifier for files.
     pub fn write(self) -> String {
         format!("{:016x}", self.0)
     }
 
-    /// Parses the identifier from a file.
     pub fn read(text: &str) -> Option<Self> {
         u64::from_str_radix(text, 16).ok().map(Self)
     }

@@ -17,7 +17,6 @@ use tabletop_play::session::{Ending, GameSession, NodeId, Purpose, Seat, Touch};
 /// Time for the computer's decision on a draw offer.
 const DRAW_TIME: Duration = Duration::from_secs(1);
 
-/// Actions in the current game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayRequest {
     /// Plays this move, in the game's notation.

@@ -201,7 +201,6 @@ pub fn progress_lines(games: &[Progress], lang: Lang) -> Vec<String> {
     blocks.join(&String::new())
 }
 
-/// Opponent of a game, and the person's result.
 fn result_of(entry: &JournalEntry, alone: bool) -> (Opponent, GameResult) {
     let (opponent, person) = match &entry.seats {
         _ if alone => (Opponent::Nobody, Side::Black),

@@ -49,19 +49,16 @@ pub enum Effect {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reply {
     pub messages: Vec<Message>,
-    /// Action of the front end.
     pub effect: Effect,
     /// True if the last game in progress has just ended: the front end may then suggest what to do next.
     pub all_over: bool,
 }
 
 impl Reply {
-    /// A reply with a message alone.
     pub fn say(message: impl Into<Message>) -> Self {
         Self::list([message.into()])
     }
 
-    /// A reply with these messages alone.
     pub fn list(messages: impl IntoIterator<Item = Message>) -> Self {
         Self {
             messages: messages.into_iter().collect(),

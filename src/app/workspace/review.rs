@@ -11,7 +11,6 @@ use super::words;
 use tabletop_core::{Limits, Message};
 use tabletop_play::session::{GameSession, Mistake, Purpose, deeper};
 
-/// Time per position of a review.
 const REVIEW_TIME: Duration = Duration::from_millis(400);
 
 /// Evaluates the move tried in place of a mistake, or outside the book of an opening. The computer does not answer before

@@ -12,11 +12,9 @@ use tabletop_play::session::{GameSession, Players, Seat};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeatRequest {
-    /// Assigns players to sides.
     Give(Vec<(Side, Seat)>),
     /// Lets the computer play, at this level or its current one.
     Computers(Computers, Option<u8>),
-    /// Changes the computer's level.
     Level(u8),
 }
 

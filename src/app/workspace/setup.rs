@@ -55,7 +55,6 @@ pub struct Setup {
     /// The settings; [`set`](Self::set) changes them.
     pub settings: Settings,
     pub themes: Themes,
-    /// Parameters of the computer's searches.
     pub thinking: Thinking,
     /// External engines that can take a seat.
     pub engines: Vec<Arc<Definition>>,

@@ -43,7 +43,6 @@ pub struct Tab {
     pub(super) strength_noted: bool,
     /// Search for a mistake in the last move, while the player is being taught.
     pub(super) taught: Option<Taught>,
-    /// State of the search for mistakes.
     pub(super) harvest: Harvest,
     /// True if a person requested the review in progress.
     pub(super) review_asked: bool,
@@ -136,7 +135,6 @@ pub(super) enum Taught {
 /// State of the search for mistakes in a game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) enum Harvest {
-    /// Not started.
     #[default]
     Open,
     /// The review is in progress.

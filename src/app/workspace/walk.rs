@@ -33,7 +33,6 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// The scratch board.
     pub(super) fn board(&self) -> &GameSession {
         &self.board
     }

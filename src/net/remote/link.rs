@@ -135,7 +135,6 @@ impl Link {
         self.id
     }
 
-    /// Queues a line for sending.
     pub fn send(&self, line: String) -> Result<(), Full> {
         let sent = Outgoing::Line(line);
         let weight = sent.weight();
@@ -155,7 +154,6 @@ impl Link {
         }
     }
 
-    /// Closes the connection after the queue has been sent.
     pub fn close(&self) {
         // An error means that the connection is closed already.
         let _ = self.out.send(Outgoing::Close);

@@ -8,7 +8,6 @@ use tabletop_core::{BoardView, Cell, Marks, Piece};
 use tabletop_play::session::{GameSession, NodeId};
 use tabletop_system::time;
 
-/// Maximum duration of a whole animation.
 const WHOLE: Duration = Duration::from_millis(160);
 /// Maximum delay between two pieces.
 const STEP: Duration = Duration::from_millis(35);
@@ -49,7 +48,6 @@ pub(super) struct Animation {
 }
 
 impl Animation {
-    /// Ends the running animation.
     pub(super) fn stop(&mut self) {
         self.motion = None;
     }
@@ -62,7 +60,6 @@ impl Animation {
         }
     }
 
-    /// The spinner's current character.
     pub(super) const fn spinner(&self, glyphs: GlyphSet) -> &'static str {
         const DOTS: [&str; 4] = ["▖", "▘", "▝", "▗"];
         const LINES: [&str; 4] = ["|", "/", "-", "\\"];

@@ -100,7 +100,6 @@ pub(super) fn letter_at_home(app: &mut App, letter: char) -> bool {
     true
 }
 
-/// Handles a click at home.
 pub(super) fn click_at_home(app: &mut App, target: HomeTarget) {
     app.home.focus = match target {
         HomeTarget::Game(index) => {

@@ -31,7 +31,6 @@ impl Cursor {
         nearest.unwrap_or(cell)
     }
 
-    /// Sets the focused cell of a game.
     pub(super) fn put(&mut self, tab: TabId, cell: Cell) {
         self.left.insert(tab, cell);
     }

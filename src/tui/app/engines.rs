@@ -23,7 +23,6 @@ pub(super) fn open_engines(workspace: &Workspace, screen: &mut Screen) {
     screen.open(picker);
 }
 
-/// Opens the menu of one engine.
 pub(super) fn open_engine(workspace: &Workspace, screen: &mut Screen, name: &str) {
     let Some(engine) = workspace.setup.engines.iter().find(|it| it.name == name) else {
         open_engines(workspace, screen);

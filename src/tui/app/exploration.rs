@@ -37,7 +37,6 @@ impl Explored {
     }
 }
 
-/// The current exploration, if any.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Exploration(Option<Explored>);
 
@@ -92,7 +91,6 @@ impl Exploration {
         self.0 = explored;
     }
 
-    /// Stops exploring.
     pub(super) fn end(&mut self) {
         self.0 = None;
     }
@@ -142,7 +140,6 @@ impl Exploration {
         self.0.as_ref().is_some_and(|it| it.lines.len() > 1)
     }
 
-    /// The explored lines for the panel.
     pub(super) fn lines(&self, tab: &Tab) -> Option<ExploredLines<'_>> {
         let explored = self.of(Some(tab))?;
         Some(ExploredLines {

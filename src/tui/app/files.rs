@@ -36,7 +36,6 @@ pub(super) fn note_folder(app: &mut App, request: &Request) {
     }
 }
 
-/// Applies a reply's effects on files.
 pub(super) fn file_effect(app: &mut App, reply: &Reply) {
     match &reply.effect {
         Effect::Collection(words) => open_listing(&app.workspace, &mut app.screen, words),

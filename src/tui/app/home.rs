@@ -87,7 +87,6 @@ impl Home {
         &GAMES[self.game.min(GAMES.len() - 1)]
     }
 
-    /// The key of the chosen game.
     pub(super) fn key(&self) -> &'static str {
         self.entry().info.key
     }
@@ -153,7 +152,6 @@ impl Home {
         self.enter_and_hint(workspace)[1]
     }
 
-    /// The controls of the chosen game.
     pub(super) fn controls_of(&self, workspace: &Workspace) -> Vec<Control> {
         let entry = self.entry();
         let two = entry.info.players == 2;
@@ -394,7 +392,6 @@ pub(super) fn letters(workspace: &Workspace, keymap: &Keymap) -> Vec<Option<char
     letters
 }
 
-/// The results by level.
 fn results_of(progress: &Progress, lang: Lang) -> Vec<String> {
     let lines = progress.lines(lang).into_iter().skip(1);
     lines.map(|line| line.trim_start().to_owned()).collect()

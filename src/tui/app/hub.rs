@@ -91,7 +91,6 @@ pub(super) fn open(workspace: &Workspace, screen: &mut Screen, entry: &Entry) {
     screen.open(picker);
 }
 
-/// Opens the list of a game's themes.
 pub(super) fn open_themes(workspace: &mut Workspace, screen: &mut Screen, game: &str) {
     let lang = workspace.setup.lang;
     let item = |(theme, count): (String, usize)| {

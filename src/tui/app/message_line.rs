@@ -4,26 +4,20 @@ use crate::theme::Role;
 use tabletop_app::workspace::TaskCard;
 use tabletop_core::{Lang, Message};
 
-/// Kind of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tone {
-    /// Something happened.
     News,
-    /// Something was refused.
     Refusal,
 }
 
-/// The last messages and their tone.
 #[derive(Debug, Default)]
 pub(super) struct MessageLine(Option<(Tone, Vec<Message>)>);
 
 impl MessageLine {
-    /// Replaces the messages.
     pub(super) fn say(&mut self, tone: Tone, messages: Vec<Message>) {
         self.0 = (!messages.is_empty()).then_some((tone, messages));
     }
 
-    /// Removes all messages.
     pub(super) fn clear(&mut self) {
         self.0 = None;
     }
@@ -33,7 +27,6 @@ impl MessageLine {
         matches!(self.0, Some((Tone::Refusal, _)))
     }
 
-    /// The messages as separate strings.
     pub(super) fn parts(&self, lang: Lang) -> Vec<String> {
         let messages = self.0.iter().flat_map(|(_, messages)| messages);
         messages.map(|message| message.sentence(lang)).collect()

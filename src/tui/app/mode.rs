@@ -119,7 +119,6 @@ pub(super) struct Scene<'a> {
     pub(super) workspace: &'a Workspace,
     views: &'a Views,
     home: &'a Home,
-    /// Mode in which the screen is.
     pub(super) mode: Mode,
 }
 

@@ -342,7 +342,6 @@ pub(super) fn open_themes(workspace: &mut Workspace, screen: &mut Screen) {
     screen.open(picker);
 }
 
-/// Opens a page of lines under a title.
 pub(super) fn open_page(
     workspace: &Workspace,
     screen: &mut Screen,

@@ -8,12 +8,13 @@ use tabletop_core::Cell;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Drag {
     /// Dragged from this cell; `chose` if the press selected the piece.
-    Piece { from: Cell, chose: bool },
-    /// The dragged tab.
+    Piece {
+        from: Cell,
+        chose: bool,
+    },
     Tab(TabId),
 }
 
-/// Mouse state.
 #[derive(Debug, Default)]
 pub(super) struct Pointer {
     /// Areas of the last frame.

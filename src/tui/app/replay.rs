@@ -29,7 +29,6 @@ impl Replay {
         };
     }
 
-    /// Stops the replay.
     pub(super) fn stop(&mut self) {
         *self = Self::default();
     }

@@ -17,9 +17,7 @@ pub(crate) struct Outbox {
     pub(crate) copied: Option<String>,
     /// Text of a desktop notification.
     pub(crate) notice: Option<String>,
-    /// Ring the terminal's bell.
     pub(crate) bell: bool,
-    /// Clear the terminal before the next frame.
     pub(crate) redraw: bool,
 }
 
@@ -27,9 +25,7 @@ pub(crate) struct Outbox {
 #[derive(Debug)]
 pub(super) struct Screen {
     pub(super) display: Display,
-    /// Size of the screen.
     pub(super) area: Rect,
-    /// True if the screen has to be redrawn.
     pub(super) is_dirty: bool,
     /// True if nothing but the computer's progress changed since the last frame.
     pub(super) only_progress: bool,
@@ -93,7 +89,6 @@ impl Screen {
         self.layers.iter().any(|layer| layer.kind() == kind)
     }
 
-    /// Closes the popups of this kind.
     pub(super) fn close(&mut self, kind: Kind) {
         self.layers.retain(|layer| layer.kind() != kind);
     }

@@ -52,7 +52,6 @@ pub(super) fn change(workspace: &mut Workspace, screen: &mut Screen, change: imp
     follow_settings(workspace, screen);
 }
 
-/// Toggles a switch.
 pub(super) fn toggle(
     workspace: &mut Workspace,
     screen: &mut Screen,
@@ -149,7 +148,6 @@ pub(super) fn bind(workspace: &mut Workspace, screen: &mut Screen, row: &Row, ke
     screen.say(Tone::News, vec![set]);
 }
 
-/// Flips the board in front.
 pub(super) fn flip_board(workspace: &Workspace, views: &mut Views, screen: &mut Screen) {
     match workspace.tabs.tab().map(|tab| tab.id) {
         Some(tab) if views.flips.remove(&tab) => {}

@@ -25,6 +25,5 @@ pub struct App {
     pub(super) folder: Option<PathBuf>,
     /// Problems found in the settings at the start.
     pub(super) problems: Vec<Message>,
-    /// True on the first start of the program.
     pub(super) first_run: bool,
 }

@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 use crossterm::event::{KeyCode, KeyEvent};
 use tabletop_system::time;
 
-/// Maximum number of digits in a tab number.
 const DIGITS: usize = 4;
 
 /// Meaning of a key while a number is typed.
@@ -13,7 +12,6 @@ const DIGITS: usize = 4;
 pub(super) enum Step {
     /// More digits may follow.
     Typing,
-    /// The number is complete.
     Go(usize),
     /// The number is cancelled; the key has no other effect.
     GivenUp,

@@ -62,7 +62,6 @@ struct Piece {
 }
 
 impl Sixels {
-    /// Forgets which pictures are on the screen.
     pub(super) fn forget(&mut self) {
         self.shown.clear();
         self.sent = 0;

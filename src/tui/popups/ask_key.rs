@@ -11,11 +11,9 @@ use crate::words::keys as words;
 use tabletop_app::commands::Row;
 use tabletop_core::Message;
 
-/// Waits for one key.
 #[derive(Clone, Debug)]
 pub(crate) struct AskKey {
     row: &'static Row,
-    /// Current keys of the action.
     keys: String,
 }
 

@@ -29,7 +29,6 @@ pub(crate) use fields::{Button, Field, Value};
 use kinds::{BASICS, GAME, SIDE};
 pub(crate) use settings::settings_form;
 
-/// Purpose of a form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum FormKind {
     NewGame,
@@ -41,7 +40,6 @@ pub(crate) enum FormKind {
     Clock(About),
 }
 
-/// A form of fields and buttons.
 #[derive(Clone, Debug)]
 pub(crate) struct Form {
     pub(super) kind: FormKind,
@@ -50,13 +48,11 @@ pub(crate) struct Form {
     pub(super) error: Option<Message>,
     /// Number of fields that are always shown; the rest follows on request, or where there is room.
     pub(super) basics: usize,
-    /// True if the rest is shown.
     shows_rest: bool,
     /// The game for which the fields were made.
     pub(super) built_for: Option<&'static str>,
     /// True if the last drawing had two columns.
     two_columns: Cell<bool>,
-    /// Defaults of new games.
     pub(super) defaults: Settings,
 }
 

@@ -6,7 +6,6 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use tui_input::{Input, InputRequest};
 
-/// A text input field.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Line(Input);
 

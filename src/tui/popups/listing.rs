@@ -18,7 +18,6 @@ use tabletop_core::Lang;
 use tabletop_play::registry::find;
 use tabletop_record::{Collection, Metadata};
 
-/// The list of games in a collection.
 #[derive(Clone, Debug)]
 pub(crate) struct Listing {
     games: Arc<Collection>,

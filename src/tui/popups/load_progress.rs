@@ -9,7 +9,6 @@ use crate::cells::{at_rows, tail};
 use crate::theme::Role;
 use crate::words;
 
-/// Progress bar of a file being read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LoadProgress;
 

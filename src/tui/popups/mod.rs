@@ -93,7 +93,6 @@ impl Context<'_> {
 pub(crate) enum Act {
     /// Only close the popup.
     Nothing,
-    /// Execute a request.
     Request(Request),
     /// Execute these requests one after the other.
     Requests(Vec<Request>),
@@ -114,12 +113,10 @@ pub(crate) enum Act {
     /// Save the current game in this file. If the flag is false, the user is asked before an existing file is
     /// replaced.
     SaveFile(PathBuf, bool),
-    /// Cancel opening files.
     CancelOpening,
     Set(&'static str, String),
     /// Replay a puzzle's solution move by move.
     ShowSolution,
-    /// Ask for a new key for a row.
     AskKey(&'static Row),
     /// Add a key to a row, or restore its default keys.
     Bind(&'static Row, Option<String>),
@@ -135,7 +132,6 @@ impl Act {
 /// Reaction of a popup to a key or a click.
 #[derive(Clone, Debug)]
 pub(crate) enum Reaction {
-    /// Stay open.
     Stay,
     /// Stay open and execute an action.
     Do(Act),
@@ -164,9 +160,7 @@ pub(crate) trait Layer: Debug + Send {
     fn wanted(&self, context: &Context, room: Size) -> Size;
     /// Draws the content inside the frame; returns the cursor position.
     fn draw(&self, sheet: &mut Sheet) -> Option<Position>;
-    /// Handles a key.
     fn key(&mut self, key: KeyEvent, context: &Context) -> Reaction;
-    /// Handles a click on an item.
     fn click(&mut self, _item: usize, _context: &Context) -> Reaction {
         Reaction::Stay
     }
@@ -176,7 +170,6 @@ pub(crate) trait Layer: Debug + Send {
     }
     /// Handles the wheel; positive is down.
     fn wheel(&mut self, _by: i32) {}
-    /// Handles pasted text.
     fn paste(&mut self, _text: &str) {}
     /// Called when a thread has a result, possibly for this popup.
     fn wake(&mut self, _context: &Context) {}

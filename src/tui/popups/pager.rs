@@ -13,10 +13,8 @@ use crate::theme::Role;
 use crate::words;
 use tabletop_app::commands::Row;
 
-/// A line of a page.
 #[derive(Clone, Debug)]
 pub(crate) enum PagerRow {
-    /// A heading.
     Head(String),
     /// A paragraph.
     Text(String),
@@ -54,7 +52,6 @@ impl Pager {
         }
     }
 
-    /// A page of paragraphs.
     pub(crate) fn page(title: &str, lines: impl IntoIterator<Item = String>) -> Self {
         let rows = lines.into_iter().map(PagerRow::Text).collect();
         Self::new(title.to_owned(), rows)

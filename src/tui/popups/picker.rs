@@ -18,7 +18,6 @@ use tabletop_app::workspace::About;
 use tabletop_core::{Lang, Text};
 use tabletop_play::registry::find;
 
-/// An item to choose.
 #[derive(Clone, Debug)]
 pub(crate) struct Item {
     pub(crate) label: String,
@@ -39,7 +38,6 @@ impl Item {
         }
     }
 
-    /// Adds further words for the search.
     pub(crate) fn found_by(mut self, keywords: String) -> Self {
         self.keywords = keywords;
         self
@@ -61,7 +59,6 @@ pub(crate) enum Filter {
     Complete,
 }
 
-/// A list to choose from.
 #[derive(Clone, Debug)]
 pub(crate) struct Picker {
     pub(crate) title: Text,
@@ -107,7 +104,6 @@ impl Picker {
         }
     }
 
-    /// A question with its two answers.
     pub(crate) fn question(
         title: Text,
         question: String,

@@ -51,7 +51,6 @@ pub(super) fn rows_of(buttons: &[Button]) -> u16 {
 }
 
 impl Sheet<'_> {
-    /// Style of a role on the popup.
     pub(super) fn style(&self, role: Role) -> Style {
         self.context.palette.style(role, Role::Popup)
     }

@@ -262,7 +262,6 @@ fn axis(canvas: &mut Canvas, area: Rect, label: &str) {
     canvas.write(area.x, area.y + rows / 2, label, columns, style);
 }
 
-/// Colour of a badge.
 pub(crate) fn badge_style(canvas: &Canvas, badge: Badge) -> Style {
     match badge {
         Badge::Inaccuracy => canvas.style(Role::Accent, Role::Background),

@@ -24,14 +24,12 @@ use tabletop_play::registry::Entry;
 pub(crate) enum Control {
     /// Starts a game against the computer, or a puzzle.
     Play,
-    /// The computer's level.
     Level,
     Size,
     /// The person's side.
     You,
     /// Starts a game of two people at one terminal.
     Friend,
-    /// Opens the lesson.
     Learn,
     /// Opens the dialogue with all options.
     Custom,
@@ -89,7 +87,6 @@ pub(crate) struct About {
     pub(crate) rules: String,
     /// Results by level.
     pub(crate) record: Vec<String>,
-    /// The last games.
     pub(crate) last: Vec<String>,
 }
 
@@ -101,7 +98,6 @@ pub(crate) struct Drawn {
     pub(crate) in_grid: bool,
 }
 
-/// Contents of the home screen.
 pub(crate) struct HomeScreen<'a> {
     pub(crate) games: &'a [Entry],
     /// The key that chooses each game.

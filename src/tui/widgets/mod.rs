@@ -36,7 +36,6 @@ pub(crate) struct Canvas<'a> {
     pub(crate) glyphs: GlyphSet,
     pub(crate) keymap: &'a Keymap,
     pub(crate) lang: Lang,
-    /// The target under the mouse.
     pub(crate) hovered: Option<Target>,
     pub(crate) buf: &'a mut Buffer,
     /// Receives the clickable areas drawn.
@@ -45,7 +44,6 @@ pub(crate) struct Canvas<'a> {
     pub(crate) pictures: Option<&'a Pictures>,
 }
 
-/// The open games, and the one in front.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OpenGames<'a> {
     pub(crate) tabs: &'a [Tab],

@@ -114,10 +114,8 @@ fn say_what_is_hidden(canvas: &mut Canvas, area: Rect, rows: &[Row], moves: usiz
     canvas.more(area, first.start > 1, last.end < moves);
 }
 
-/// A row of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Row {
-    /// Moves of the current line.
     Moves(Range<usize>),
     /// A variation to one of the moves above, beginning with this node.
     Variation(NodeId),
@@ -128,7 +126,6 @@ enum Row {
 /// Columns of the list: groups of moves side by side, two to a group for two players, a number before each group.
 struct Columns {
     groups: usize,
-    /// Number of moves in a group.
     group: usize,
     /// Columns of a move with its badge and a blank.
     each: u16,
@@ -293,7 +290,6 @@ fn rows_around(
     rows.into()
 }
 
-/// The alternatives to a move of the line.
 fn others(session: &GameSession, line: &[NodeId], ply: usize) -> Vec<NodeId> {
     let parent = session.node(line[ply - 1]);
     let children = parent.map(|parent| parent.children).unwrap_or_default();
@@ -367,7 +363,6 @@ fn comment_sign(canvas: &mut Canvas, at: Position, node: &NodeInfo) {
     }
 }
 
-/// Moves of the line in a row of the list.
 struct ListRow<'a> {
     session: &'a GameSession,
     line: &'a [NodeId],
@@ -503,7 +498,6 @@ fn children_row(canvas: &mut Canvas, area: &mut Rect, session: &GameSession, cur
     }
 }
 
-/// Draws the comment on the current move.
 fn comment_lines(
     area: &mut Rect,
     session: &GameSession,

@@ -26,7 +26,6 @@ use tabletop_record::key;
 /// Minimum number of rows of the move list, including its heading.
 const MOVES: u16 = 4;
 
-/// Contents of the panel.
 pub(crate) struct Panel<'a> {
     pub(crate) tab: &'a Tab,
     pub(crate) view: &'a BoardView,
@@ -34,7 +33,6 @@ pub(crate) struct Panel<'a> {
     pub(crate) explored: Option<ExploredLines<'a>>,
     /// The problem or the board of a lesson.
     pub(crate) task: Option<TaskCard>,
-    /// The commands of the mode.
     pub(crate) entries: &'a [Entry],
     /// Commands that work now and are not in the footer.
     pub(crate) further: &'a [&'static Row],
@@ -44,7 +42,6 @@ pub(crate) struct Panel<'a> {
     pub(crate) held: Option<i32>,
     /// True while the card at the end of a game is open, which gives the result.
     pub(crate) has_card: bool,
-    /// The spinner's current character.
     pub(crate) spinner: &'static str,
     /// True if clocks show tenths of seconds.
     pub(crate) tenths: bool,

@@ -82,7 +82,6 @@ fn home(canvas: &mut Canvas, area: Rect, is_current: bool) -> u16 {
 const BUTTON: u16 = 3;
 const ARROW: u16 = 2;
 
-/// Labels of all tabs.
 pub(super) fn labels(canvas: &Canvas, tabs: &[Tab]) -> Vec<String> {
     let shown = |(index, tab): (usize, &Tab)| {
         let kind = tab.session.info().key;

@@ -56,11 +56,11 @@ impl ClubGuest {
             games,
         };
         if too_many || terms.to_string().len() + ENTRY_HEAD > MAX_LINE_BYTES {
-            return Err(ClubRefused::Not(NotNow::EventClosed).into());
+            return Err(NotNow::EventClosed.into());
         }
         let may = |lobby: &Lobby| lobby.may_challenge(&by, now());
         let number = self.lobby_appends(may, LobbyEntry::Event(terms))?;
-        let event = self.lobby.event(number).map_err(ClubRefused::Not)?;
+        let event = self.lobby.event(number)?;
         let message = Message::new(words::EVENT_MADE).arg(number);
         let made = Reply::say(message.message(name_of(event)));
         if is_begun {
@@ -86,9 +86,9 @@ impl ClubGuest {
     /// Begins the rounds that may begin: of a Swiss event the next one, of a round robin all.
     pub(super) fn pair(&mut self, number: u64, setup: &Setup) -> Result<Reply, Refused> {
         self.read_lobby()?;
-        let event = self.lobby.event(number).map_err(ClubRefused::Not)?;
+        let event = self.lobby.event(number)?;
         if event.rounds.is_empty() && event.terms.games.by != self.name {
-            return Err(ClubRefused::Not(NotNow::NotYours).into());
+            return Err(NotNow::NotYours.into());
         }
         self.note_results(number, setup)?;
         self.begin_round(number)?;
@@ -107,8 +107,8 @@ impl ClubGuest {
 
     /// Begins one round. Its games are one entry: a program that is killed leaves all of them or none.
     fn begin_round(&mut self, number: u64) -> Result<(), Refused> {
-        let pairs = self.lobby.next_pairs(number).map_err(ClubRefused::Not)?;
-        let event = self.lobby.event(number).map_err(ClubRefused::Not)?;
+        let pairs = self.lobby.next_pairs(number)?;
+        let event = self.lobby.event(number)?;
         let round = event.rounds.len() + 1;
         let may = |lobby: &Lobby| lobby.may_begin(number, round, &pairs);
         let entry = LobbyEntry::Round(number, round, pairs.clone());
@@ -138,9 +138,9 @@ impl ClubGuest {
     /// in which the player to move has let the days pass.
     fn note_results(&mut self, number: u64, setup: &Setup) -> Result<(), Refused> {
         let trusts_clock = self.trusts_clock();
-        let event = self.lobby.event(number).map_err(ClubRefused::Not)?;
+        let event = self.lobby.event(number)?;
         for EventGame { number, .. } in event.games() {
-            let game = self.lobby.game(number).map_err(ClubRefused::Not)?.clone();
+            let game = self.lobby.game(number)?.clone();
             let ChallengeState::Playing(began) = game.state else {
                 continue;
             };
@@ -186,7 +186,7 @@ impl ClubGuest {
 
     pub(super) fn show_event(&mut self, number: u64, setup: &Setup) -> Result<Reply, Refused> {
         self.read_lobby()?;
-        let event = self.lobby.event(number).map_err(ClubRefused::Not)?;
+        let event = self.lobby.event(number)?;
         let winner = |game| self.lobby.winner(game);
         let standings = event.standings(&winner, &|game| self.discs(event, game, setup));
         let head = Message::new(words::NAMED).message(name_of(event));
@@ -300,9 +300,9 @@ impl ClubGuest {
         setup: &Setup,
     ) -> Result<Vec<EventRecord>, Refused> {
         self.read_lobby()?;
-        let event = self.lobby.event(number).map_err(ClubRefused::Not)?;
+        let event = self.lobby.event(number)?;
         let record = |game: EventGame| {
-            let challenge = self.lobby.game(game.number).map_err(ClubRefused::Not)?;
+            let challenge = self.lobby.game(game.number)?;
             let unplayable = ClubRefused::Unplayable(game.number);
             let tags = vec![
                 (key::EVENT, name_of(event).get(setup.lang)),
@@ -332,7 +332,6 @@ fn whole_name(event: &Event) -> Message {
     name.message(system_of(event))
 }
 
-/// Game and system of an event.
 fn system_of(event: &Event) -> Message {
     let terms = &event.terms;
     let system = if terms.is_swiss {

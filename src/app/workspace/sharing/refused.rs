@@ -4,7 +4,6 @@ use super::words;
 use tabletop_core::{Message, reasons};
 
 reasons! {
-    /// Reason why a request was refused.
     pub enum SharedRefused {
         Watching => ("only-watching", "you are only watching this game", "你只是在观战"),
         NotAtEnd => ("not-at-the-last-move",

@@ -20,7 +20,6 @@ pub(super) fn offered(table: &Table, offer: Offer, context: &mut Context<'_>) {
     table.show(SessionEvent::Offered(message), context);
 }
 
-/// Reports that the other player declines.
 pub(super) fn declined(table: &Table, offer: Offer, context: &mut Context<'_>) {
     let message = say(OfferWords::of(offer).declines, table, offer);
     table.tell(message, context);

@@ -50,11 +50,9 @@ impl Verdict {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GuessStage {
     Open,
-    /// The move tried is being searched.
     Judging,
     /// A mistake stands on the board, with its refutation.
     Missed,
-    /// The record is at its end.
     Over,
 }
 
@@ -172,7 +170,6 @@ impl Guess {
         Some(guess)
     }
 
-    /// The board with the game so far.
     pub fn board(&self) -> &GameSession {
         &self.board
     }

@@ -62,7 +62,6 @@ fn natural(name: &str) -> (String, &str) {
     (name.to_lowercase(), name)
 }
 
-/// A folder's entries.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Folder {
     entries: Vec<Entry>,

@@ -23,7 +23,6 @@ use tabletop_search::task::Task;
 /// Result of reading a folder or a file.
 type Found<T> = Option<Result<T, AnyReason>>;
 
-/// A file browser.
 #[derive(Debug, Default)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -46,7 +45,6 @@ pub(crate) struct Browser {
     listing: Option<Task<Result<Folder, FileError>>>,
     previewing: Option<Task<Result<Preview, AnyReason>>>,
     preview: Found<Preview>,
-    /// Path of the previewed file.
     previewed: PathBuf,
 }
 
@@ -99,7 +97,6 @@ impl Browser {
         }
     }
 
-    /// The selected entry.
     fn entry(&self) -> Option<&folder::Entry> {
         let index = *self.shown.get(self.scroll.selected)?;
         self.folder.entry(index)

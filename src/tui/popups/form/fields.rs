@@ -8,19 +8,16 @@ use tabletop_app::commands::read_seat;
 use tabletop_core::{Domain, Lang, Message, OptionSpec, Text, format_halves};
 use tabletop_play::session::{MY_STRENGTH, Seat};
 
-/// Action of a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Button {
     Ok,
     Stay,
     Cancel,
-    /// Show the rest of the fields.
     Rest,
     /// Execute the action of the row with this id.
     Row(&'static str),
 }
 
-/// The value of a field.
 #[derive(Clone, Debug)]
 pub(crate) enum Value {
     /// One of these values.
@@ -43,9 +40,7 @@ pub(crate) enum Value {
         /// Characters allowed in addition to digits.
         letters: &'static str,
     },
-    /// Any text.
     Text(Line),
-    /// A heading between fields.
     Head,
     Button(Button),
 }
@@ -67,7 +62,6 @@ impl Value {
     }
 }
 
-/// A line of a form.
 #[derive(Clone, Debug)]
 pub(crate) struct Field {
     /// The option that the field sets, or the form's own key for it.
@@ -78,7 +72,6 @@ pub(crate) struct Field {
     pub(super) note: Option<Text>,
     /// Explanations of the values, if they are choices.
     notes: Vec<Text>,
-    /// Unit of its number.
     pub(super) unit: Text,
     /// Text typed to find one of its values.
     search: String,
@@ -171,7 +164,6 @@ impl Field {
         field
     }
 
-    /// Adds an explanation for each value of a choice.
     pub(super) fn with_notes(mut self, notes: Vec<Text>) -> Self {
         self.notes = notes;
         self
@@ -232,7 +224,6 @@ impl Field {
         !self.search.is_empty()
     }
 
-    /// Ends the search for a value.
     pub(super) fn end_search(&mut self) {
         self.search.clear();
     }

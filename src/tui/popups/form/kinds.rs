@@ -65,7 +65,6 @@ fn seat_field(
     Field::new(key, label, Value::choice(values, &write_seat(seat)))
 }
 
-/// Creates the field for the person's side.
 fn side_field() -> Field {
     let labels = [words::BLACK, words::WHITE, words::NEITHER];
     let values = SIDES.into_iter().zip(labels);
@@ -279,7 +278,6 @@ impl Form {
         form
     }
 
-    /// The settings of an engine, or of a new one.
     pub(crate) fn engine(engine: Option<&Definition>) -> Self {
         let named = |protocol: Protocol| {
             let key = protocol.key();
@@ -315,7 +313,6 @@ impl Form {
         Self::new(FormKind::Engine(engine.map(|it| it.name.clone())), fields)
     }
 
-    /// The dialogue for the clock.
     pub(crate) fn clock(about: About, session: &GameSession) -> Self {
         let now = session.clock().map(|(clock, _)| clock.control());
         let mut fields = vec![clock_field(now)];

@@ -26,7 +26,6 @@ fn themes(workspace: &Workspace, now: &str) -> Value {
     Value::choice(workspace.setup.themes.all().map(named), now)
 }
 
-/// The dialogue of all settings.
 pub(crate) fn settings_form(workspace: &Workspace) -> Form {
     let mut fields = Vec::new();
     for group in Group::ALL {

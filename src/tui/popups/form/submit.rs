@@ -42,7 +42,6 @@ impl Form {
         }
     }
 
-    /// The request described by the whole form.
     fn request(&self, stay: bool, context: &Context) -> Result<Option<Request>, Message> {
         let error = |error: UsageError| error.message();
         Ok(Some(match &self.kind {
@@ -149,7 +148,6 @@ impl Form {
         Ok(engine)
     }
 
-    /// The new game described by the form.
     fn new_game_asked_for(&self) -> Result<Option<NewGame>, Message> {
         let Some(entry) = self.entry() else {
             return Ok(None);

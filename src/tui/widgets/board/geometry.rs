@@ -54,16 +54,13 @@ pub(super) fn digits(view: &BoardView) -> usize {
 pub(crate) struct Frame {
     /// Row names are shown at the left.
     pub(crate) rows: bool,
-    /// Position of the column names.
     pub(crate) cols: ColumnNames,
     /// A board of lines has no ground above its first line and below its last one.
     pub(crate) tight: bool,
 }
 
-/// Position of the column names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum ColumnNames {
-    /// Not shown.
     #[default]
     None,
     /// In a row of their own above the board.
@@ -293,13 +290,11 @@ impl Geometry {
         })
     }
 
-    /// All visible cells.
     pub(crate) fn shown(&self) -> impl Iterator<Item = Cell> + use<> {
         let (this, cols, rows) = (*self, self.cols as u8, self.rows as u8);
         (0..rows).flat_map(move |row| (0..cols).map(move |col| this.cell_at(col, row)))
     }
 
-    /// True if a cell is visible.
     pub(crate) fn shows(&self, cell: Cell) -> bool {
         let cell = turned(cell, self.last);
         let col = cell.col.checked_sub(self.first.col);
@@ -308,7 +303,6 @@ impl Geometry {
             && row.is_some_and(|row| u16::from(row) < self.rows)
     }
 
-    /// Screen area of a visible cell.
     pub(crate) fn rect(&self, cell: Cell) -> Rect {
         let cell = turned(cell, self.last);
         let col = u16::from(cell.col.saturating_sub(self.first.col));

@@ -53,7 +53,6 @@ impl Board<'_> {
         })
     }
 
-    /// Role of a cell's ground.
     pub(super) fn ground_role(&self, cell: Cell) -> Role {
         let even = |from: u8| (u16::from(cell.col) + u16::from(from)).is_multiple_of(2);
         match self.view.ground {

@@ -108,7 +108,6 @@ pub(super) fn raster_pieces(board: &PlacedBoard<'_>, raster: &mut Raster) -> Opt
     Some(())
 }
 
-/// Draws the pieces as characters.
 pub(super) fn draw_pieces(board: &PlacedBoard<'_>, buf: &mut Buffer) {
     for (cell, piece, opacity, role) in standing(board) {
         let front = if opacity < 1.0 {

@@ -29,7 +29,6 @@ pub(crate) struct Raster {
 /// corner of the picture.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Round {
-    /// Centre.
     pub(crate) x: f32,
     pub(crate) y: f32,
     /// Half width and half height.

@@ -50,7 +50,6 @@ impl Shape {
         }
     }
 
-    /// The shape as one character.
     pub(crate) const fn one(self, glyphs: GlyphSet) -> &'static str {
         match self {
             Self::Dot => glyphs.pick("•", ".", "∙"),
@@ -103,7 +102,6 @@ impl Shape {
     }
 }
 
-/// A piece as one character.
 pub(crate) fn small(piece: Piece, glyphs: GlyphSet, colors: bool) -> &'static str {
     let letters = |side, black, white| match side {
         Side::Black => black,
@@ -124,13 +122,11 @@ pub(crate) fn small(piece: Piece, glyphs: GlyphSet, colors: bool) -> &'static st
 /// Fill style of a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fill {
-    /// Filled with its colour.
     Solid,
     /// Filled with its colour, without characters that are two columns wide in some terminals.
     Narrow,
     /// Outline only: the other side on terminals without colours.
     Outline,
-    /// Filled with a letter.
     Letter(char),
 }
 

@@ -128,7 +128,6 @@ fn content(board: &PlacedBoard<'_>, cell: Cell, joint: Joint) -> impl Hash + use
     )
 }
 
-/// Paints a tile.
 fn painted(board: &PlacedBoard<'_>, tile: Rect, pictures: &Pictures, joints: &[Joint]) -> Pixels {
     let ground = board.palette.point(Role::Ground).unwrap_or(Rgb(0, 0, 0));
     let mut raster = Raster::new(tile, ground, Known::Every).in_pixels(

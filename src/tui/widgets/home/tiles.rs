@@ -34,7 +34,6 @@ pub(super) struct Tiles {
     pub(super) picture: Picture,
     /// Columns from a tile to the next one.
     wide: u16,
-    /// Columns of the whole screen.
     pub(super) columns: u16,
     /// Upper left corner of the first tile.
     pub(super) x: u16,

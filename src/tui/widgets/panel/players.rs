@@ -124,13 +124,11 @@ pub(crate) fn time_of(session: &GameSession, side: Side, tenths: bool) -> Option
     Some((reading.show(tenths), short))
 }
 
-/// A player and their figures.
 struct Player<'a> {
     panel: &'a Panel<'a>,
     side: Side,
     to_move: bool,
     name: String,
-    /// The score, and a remark on it.
     score: String,
     remark: String,
     /// The time left, and true if it is short.

@@ -19,7 +19,6 @@ use tabletop_play::session::{Analysis, GameSession, RatedLine};
 pub(crate) struct ExploredLines<'a> {
     /// Snapshot of the lines at the start of exploring.
     pub(crate) lines: &'a [RatedLine],
-    /// Index of the explored line.
     pub(crate) line: usize,
     /// Number of its moves that are shown.
     pub(crate) shown: usize,
