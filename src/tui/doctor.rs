@@ -8,15 +8,12 @@ use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers};
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 
 use super::chord::Chord;
-use super::color::Depth;
 use super::decode::Decoder;
 use super::event::Inputs;
 use super::keymap::Keymap;
-use super::options::ScreenOptions;
-use super::pictures;
-use super::probe;
 use super::terminal::{LINK_END, link, reset_sequence, shows_links};
 use super::words::doctor as words;
+use super::{Depth, ScreenOptions, pictures, probe};
 use tabletop_app::workspace::Workspace;
 use tabletop_core::{Lang, Message, Text};
 use tabletop_settings::theme::Theme;

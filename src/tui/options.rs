@@ -1,10 +1,7 @@
 //! Start-up options of the full-screen program.
 
-use super::color::Depth;
 pub use super::decode::Protocols;
-use super::event::TypedAhead;
-use super::glyphs::GlyphSet;
-use super::probe;
+use super::{Depth, GlyphSet, TypedAhead, probe};
 pub use tabletop_settings::MouseMode;
 use tabletop_settings::{ColorDepth, Glyphs, Settings};
 

@@ -5,8 +5,7 @@ use std::io::{Write, stdout};
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode, is_raw_mode_enabled};
 
 use super::decode::{Protocols, Report};
-use super::event::TypedAhead;
-use super::pictures;
+use super::{TypedAhead, pictures};
 use tabletop_system as system;
 
 /// Queries the number of columns of each text, `None` where the terminal does not answer.

@@ -8,10 +8,8 @@ use anyhow::{Context, Result};
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 use ratatui::layout::Rect;
 
-use super::app::App;
-use super::event::{self, Event};
-use super::options::{MouseMode, ScreenOptions};
 use super::terminal::{self, Guard, Screen};
+use super::{App, Event, MouseMode, ScreenOptions, event};
 use tabletop_app::workspace::Workspace;
 use tabletop_core::Message;
 use tabletop_search::worker;

@@ -13,10 +13,8 @@ use ratatui::layout::{Position, Rect};
 
 use super::base64::base64;
 use super::decode::Report;
-use super::escape;
-use super::options::MouseMode;
-use super::pictures;
 use super::probe::COLORS;
+use super::{MouseMode, escape, pictures};
 use tabletop_system as system;
 
 /// Alternate screen, bracketed paste, focus reports, light and dark reports (2031), reports of the size (2048), title

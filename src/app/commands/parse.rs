@@ -1,7 +1,6 @@
 //! Parses typed lines: moves, commands, tab numbers, names of games.
 
-use super::new_game::parse_new;
-use super::{Args, BoardRequest, Request, Row, UsageError};
+use super::{Args, BoardRequest, Request, Row, UsageError, parse_new};
 use crate::workspace::Workspace;
 use std::borrow::Cow;
 

@@ -1,11 +1,10 @@
 //! The command table. A row holds its keys and their action, its words with the parser of their arguments, and its help
 //! text.
 
-use super::arguments as read;
-use super::row::{Group, Row, key, word};
+use super::row::{key, word};
 use super::{
-    BoardRequest, ClockRequest, ComputerRequest, FileRequest, HistoryRequest, Page, PlayRequest,
-    Request, ShareRequest, UiCommand as Ui,
+    BoardRequest, ClockRequest, ComputerRequest, FileRequest, Group, HistoryRequest, Page,
+    PlayRequest, Request, Row, ShareRequest, UiCommand as Ui, arguments as read,
 };
 use crate::workspace::{ClubRequest, LineKind, Place, ReplayRequest, TrainRequest, WalkRequest};
 

@@ -16,8 +16,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::disk::{append_line, make_private_folder, open_private};
-use super::places::default_path;
-use super::words;
+use super::{default_path, words};
 use tabletop_core::calendar;
 use tabletop_net::club::ClubStore;
 use tabletop_net::remote::{

@@ -8,13 +8,12 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::disk::{ABANDONED, Access, read_settings_text, remove_leftovers, replace};
-use super::error::{Cause, FileError};
 use super::lines_file::Failing;
 use super::places::make_own_folder;
-use super::words;
+use super::{Cause, FileError, words};
+use crate::workspace::{EngineFault, Workspace, define, read_games, read_protocol};
 use tabletop_core::{AnyReason, Message, join_words, split_words};
 
-use crate::workspace::{EngineFault, Workspace, define, read_games, read_protocol};
 use tabletop_search::external::Definition;
 
 #[derive(Debug)]

@@ -3,12 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::error::FileError;
-use super::formats::{save_file, write_game};
-use super::import::Source;
 use super::masters::on_shelf;
-use super::pictures::{Drawing, is_picture, save_picture};
-use super::words;
+use super::pictures::save_picture;
+use super::{Drawing, FileError, Source, is_picture, save_file, words, write_game};
 use crate::workspace::{Effect, Import, Refused, ReplayRequest, Reply, Workspace};
 use tabletop_core::{Message, Text};
 use tabletop_record::{Charset, Collection, Format, format_of_name, native, usual_format};

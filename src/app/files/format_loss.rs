@@ -1,8 +1,7 @@
 //! Information that a format loses: found by reading the written text back, so that moves or names never vanish
 //! unnoticed.
 
-use super::import::open_record;
-use super::words;
+use super::{open_record, words};
 use std::ops::ControlFlow;
 use std::path::Path;
 use tabletop_core::Message;

@@ -1,8 +1,6 @@
 //! Writes games in the formats of the table.
 
-use super::disk::write_bytes;
-use super::error::{FileError, OtherFormats};
-use super::format_loss::left_out;
+use super::{FileError, OtherFormats, left_out, write_bytes};
 use crate::workspace::EventRecord;
 use std::path::Path;
 use tabletop_core::Message;

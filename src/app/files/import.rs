@@ -5,10 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::disk::read_reporting;
-use super::error::{FileError, in_file};
-use super::games_in::{STANDARD, accompany, read_input};
+use super::games_in::accompany;
 use super::masters::{self, shelf};
-use super::words;
+use super::{FileError, STANDARD, in_file, read_input, words};
 use crate::workspace::{Import, Imported, Report};
 use tabletop_core::{AnyReason, Message, Reason, Text};
 use tabletop_play::registry;

@@ -9,9 +9,8 @@ use std::sync::{Mutex, PoisonError};
 
 use lz4_flex::frame::{FrameDecoder, FrameEncoder, FrameInfo};
 
-use super::disk::{
-    ABANDONED, Replacement, make_private_folder, open_to_read, regular, remove_leftovers,
-};
+use super::Replacement;
+use super::disk::{ABANDONED, make_private_folder, open_to_read, regular, remove_leftovers};
 use super::places::cache_folder;
 use tabletop_search::blob_cache::{BlobCache, BlobReader};
 

@@ -8,11 +8,10 @@ use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use super::disk::{Access, Locked, open_private, read_bytes, remove_leftovers, replace};
-use super::error::{Cause, FileError};
+use super::disk::{Access, Locked, open_private, remove_leftovers, replace};
 use super::places::make_own_folder;
 use super::session::beside;
-use super::words;
+use super::{Cause, FileError, read_bytes, words};
 use tabletop_core::Message;
 
 /// Timeout for the lock, which another copy of the program holds for as long as a small file takes to write.

@@ -2,10 +2,7 @@
 
 use std::path::Path;
 
-use super::disk::write_bytes;
-use super::error::FileError;
-use super::formats::write_game;
-use super::words;
+use super::{FileError, words, write_bytes, write_game};
 use crate::diagram::{Colors, Frame, cast, moving, still};
 use crate::workspace::{name_of, named_result_of};
 use tabletop_core::{AnyReason, Lang, Message, Side};

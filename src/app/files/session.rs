@@ -13,9 +13,8 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::disk::{Access, Locked, open_private, regular, remove_leftovers, replace};
-use super::error::Cause;
 use super::places::make_own_folder;
-use super::words;
+use super::{Cause, words};
 use crate::workspace::{Attempt, GameId, GamePurpose, Guess, Tab, TabId, Workspace};
 use tabletop_core::{Message, Reason, Text};
 use tabletop_play::registry;

@@ -6,10 +6,9 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use super::disk::{ABANDONED, Access, read_settings_text, remove_leftovers, replace};
-use super::error::{Cause, FileError, in_file};
 use super::lines_file::Failing;
 use super::places::make_own_folder;
-use super::words;
+use super::{Cause, FileError, in_file, words};
 use crate::workspace::Workspace;
 use tabletop_core::{Lang, Message};
 use tabletop_settings::themes::ThemeFile;

@@ -1,15 +1,7 @@
 //! Boards: opening, closing and switching. Boards are numbered from 1, as shown in their tabs.
 
-use super::new_game;
-use super::new_game::NewGame;
-use super::refused::Refused;
-use super::reply::{Effect, Reply};
-use super::setup::Setup;
-use super::tab::Tab;
-use super::tabs::Tabs;
-use super::telling::state_of;
 use super::training::problems::Problems;
-use super::words;
+use super::{Effect, NewGame, Refused, Reply, Setup, Tab, Tabs, new_game, state_of, words};
 use tabletop_core::{Message, Side};
 use tabletop_play::session::{MY_STRENGTH, Seat};
 

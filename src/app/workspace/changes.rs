@@ -1,11 +1,9 @@
 //! Changes made by a move, in words: for players who listen to the game.
 
 use super::describe::named;
-use super::refused::Refused;
-use super::reply::Reply;
-use super::tabs::Tabs;
-use super::telling::{deed, name_of, state_of, turn_of};
+use super::telling::deed;
 use super::words::describe as words;
+use super::{Refused, Reply, Tabs, name_of, state_of, turn_of};
 use tabletop_core::{BoardView, Cell, Message, Piece, Side, Text, WordMove};
 use tabletop_play::session::{GameSession, NodeId, NodeInfo, StepKind};
 

@@ -2,14 +2,8 @@
 
 use std::time::Duration;
 
-use super::refused::Refused;
-use super::reply::Reply;
-use super::setup::Setup;
-use super::sharing::Sharing;
-use super::tab::TabId;
-use super::tabs::Tabs;
-use super::telling::name_of;
 use super::words::clock as words;
+use super::{Refused, Reply, Setup, Sharing, TabId, Tabs, name_of};
 use tabletop_core::rng::mix;
 use tabletop_core::{Clock, Limits, Message, Side, Text, TimeControl};
 use tabletop_play::session::{GameSession, SessionEvent};

@@ -15,12 +15,8 @@ pub use refused::ClubRefused;
 pub use rounds::EventRecord;
 
 use super::deadline::now;
-use super::refused::Refused;
-use super::reply::{Effect, Reply};
-use super::setup::{Setup, Thinking};
-use super::sharing::{Events, Sharing, begin_game};
-use super::tab::TabId;
-use super::tabs::Tabs;
+use super::sharing::{Events, begin_game};
+use super::{Effect, Refused, Reply, Setup, Sharing, TabId, Tabs, Thinking};
 use tabletop_core::rng::fresh_seed;
 use tabletop_core::{Message, Options};
 use tabletop_net::club::{

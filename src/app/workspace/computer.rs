@@ -2,17 +2,13 @@
 
 use std::sync::Arc;
 
-use super::refused::Refused;
-use super::reply::{Effect, Reply};
-use super::review;
 use super::seats::level_now;
-use super::setup::Setup;
-use super::tab::{Analyst, Tab};
-use super::tabs::Tabs;
-use super::training::guessing::ReplayRequest;
-use super::training::{self, Trainer, guessing, teaching};
-use super::walking::{self, WalkRequest};
-use super::words;
+use super::tab::Analyst;
+use super::training::guessing::{self, ReplayRequest};
+use super::training::{self, teaching};
+use super::{
+    Effect, Refused, Reply, Setup, Tab, Tabs, Trainer, WalkRequest, review, walking, words,
+};
 use tabletop_core::{DisplayText, Limits, Message, Side};
 use tabletop_play::session::{HintStep, Purpose, Seat, SessionEvent};
 

@@ -1,11 +1,7 @@
 //! Describes the position in words, for players who do not see the board.
 
-use super::refused::Refused;
-use super::reply::{Effect, Reply};
-use super::setup::Setup;
-use super::tabs::Tabs;
-use super::telling::{name_of, recorded_of, state_of, step_of};
 use super::words::describe as words;
+use super::{Effect, Refused, Reply, Setup, Tabs, name_of, recorded_of, state_of, step_of};
 use tabletop_core::cell::Direction;
 use tabletop_core::squares::FROM_BOTTOM;
 use tabletop_core::{BoardView, Cell, DisplayText, Grid, Marks, Message, Piece, Side, Text};

@@ -3,11 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::clock;
-use super::refused::Refused;
-use super::reply::{Effect, Reply};
-use super::setup::Setup;
-use super::tabs::Tabs;
+use super::{Effect, Refused, Reply, Setup, Tabs, clock};
 use tabletop_core::{Info, join_words, message, reasons};
 use tabletop_play::registry::find;
 use tabletop_play::session::{Purpose, Seat};

@@ -1,11 +1,6 @@
 //! The tree of moves: navigation and editing.
 
-use super::refused::Refused;
-use super::reply::{Effect, Reply};
-use super::setup::Setup;
-use super::tabs::Tabs;
-use super::telling::step_of;
-use super::words;
+use super::{Effect, Refused, Reply, Setup, Tabs, step_of, words};
 use tabletop_core::{Cell, Message};
 use tabletop_play::session::{GameSession, NodeId, NodeInfo, StepKind};
 use tabletop_record::sgf::Markup;

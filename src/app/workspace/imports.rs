@@ -5,13 +5,9 @@ use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::refused::Refused;
-use super::reply::{Effect, Reply};
-use super::setup::Setup;
-use super::tab::Tab;
-use super::tabs::Tabs;
 use super::training::guessing::{self, ReplayRequest};
 use super::words::imports as words;
+use super::{Effect, Refused, Reply, Setup, Tab, Tabs};
 use tabletop_core::{AnyReason, Message};
 use tabletop_play::session::GameSession;
 use tabletop_record::Collection;

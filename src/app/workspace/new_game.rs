@@ -1,11 +1,7 @@
 //! Description of a new game.
 
-use super::refused::Refused;
-use super::seats;
-use super::setup::Setup;
-use super::tab::GamePurpose;
-use super::tabs::Tabs;
 use super::training::problems::Problems;
+use super::{GamePurpose, Refused, Setup, Tabs, seats};
 use tabletop_core::rng::fresh_seed;
 use tabletop_core::{Options, Side, TimeControl};
 use tabletop_learn::Lesson;

@@ -2,15 +2,9 @@
 
 use std::time::Duration;
 
-use super::refused::Refused;
-use super::reply::{Effect, Reply};
-use super::setup::Setup;
-use super::sharing::Sharing;
-use super::tabs::Tabs;
-use super::telling::{name_of, steps_of};
-use super::training;
-use super::training::{Trainer, guessing, teaching};
-use super::{walking, words};
+use super::telling::steps_of;
+use super::training::{self, guessing, teaching};
+use super::{Effect, Refused, Reply, Setup, Sharing, Tabs, Trainer, name_of, walking, words};
 use tabletop_core::{Cell, DisplayText, Limits, Message, Side, Text};
 use tabletop_play::session::{Ending, GameSession, NodeId, Purpose, Seat, Touch};
 

@@ -1,7 +1,6 @@
 //! Statistics from the journal: results by game and level, streaks, and the suggested next level.
 
-use super::journal::JournalEntry;
-use super::words;
+use super::{JournalEntry, words};
 use tabletop_core::{Lang, Message, Side, Text, Verdict};
 use tabletop_play::registry::{GAMES, find};
 use tabletop_play::session::Seat;

@@ -2,12 +2,7 @@
 
 use std::time::Duration;
 
-use super::refused::Refused;
-use super::reply::{Effect, Reply};
-use super::setup::Setup;
-use super::tabs::Tabs;
-use super::telling::move_of;
-use super::words;
+use super::{Effect, Refused, Reply, Setup, Tabs, move_of, words};
 use tabletop_core::{Limits, Message};
 use tabletop_play::session::{GameSession, Mistake, Purpose, deeper};
 

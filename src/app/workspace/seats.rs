@@ -1,12 +1,7 @@
 //! Players of the sides: validated against the configured engines, assigned to the seats of a game.
 
-use super::refused::Refused;
-use super::reply::Reply;
-use super::setup::Setup;
-use super::tabs::Tabs;
-use super::telling::name_of;
 use super::training::problems::Problems;
-use super::words;
+use super::{Refused, Reply, Setup, Tabs, name_of, words};
 use tabletop_core::{Info, Message, Side};
 use tabletop_play::session::{GameSession, Players, Seat};
 

@@ -2,10 +2,7 @@
 
 use std::time::Duration;
 
-use super::refused::Refused;
-use super::reply::{Effect, Reply};
-use super::setup::Setup;
-use super::words;
+use super::{Effect, Refused, Reply, Setup, words};
 use tabletop_core::{Lang, Message};
 use tabletop_settings::{Language, SETTINGS, Setting, SettingError, Settings, Values};
 

@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use super::journal::{GameId, JournalEntry};
 use super::training::attempt::Attempt;
 use super::training::guess::{Guess, GuessStage};
-use super::walk::Walk;
+use super::{GameId, JournalEntry, Walk};
 use tabletop_core::{Message, Side};
 use tabletop_play::session::{Cut, GameSession, NodeId, Seat};
 

@@ -3,15 +3,12 @@
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
-use super::journal::GameId;
-use super::refused::Refused;
-use super::reply::{Effect, Reply};
-use super::setup::Setup;
-use super::tab::{About, GamePurpose, Harvest, Tab, TabId};
-use super::telling::result_of;
+use super::tab::Harvest;
 use super::training::attempt::Attempt;
 use super::training::guess::{Guess, GuessStage};
-use super::walk::Walk;
+use super::{
+    About, Effect, GameId, GamePurpose, Refused, Reply, Setup, Tab, TabId, Walk, result_of,
+};
 use tabletop_core::rng::fresh_seed;
 use tabletop_core::{Limits, Reason, Side};
 use tabletop_play::registry::GAMES;

@@ -3,16 +3,11 @@
 
 use std::sync::Arc;
 
-use super::refused::Refused;
-use super::reply::Reply;
 use super::review::check_limits;
-use super::setup::Setup;
-use super::tab::Tab;
-use super::tabs::Tabs;
-use super::telling::{move_of, name_of};
 use super::training::attempt::start_of_move;
-use super::walk::{Stage, Walk};
+use super::walk::Stage;
 use super::words::walk as words;
+use super::{Refused, Reply, Setup, Tab, Tabs, Walk, move_of, name_of};
 use tabletop_core::{Message, Side};
 use tabletop_play::session::{Badge, GameSession, Mistake, NodeId, Purpose, SessionEvent};
 

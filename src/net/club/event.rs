@@ -1,8 +1,7 @@
 //! An event of a club: players, rounds, results and standings, computed from the lobby's list.
 
 use super::pairing::{Entrant, round_robin, swiss};
-use super::protocol::{EventTerms, Pairing, Winner};
-use super::refusal::NotNow;
+use super::{EventTerms, NotNow, Pairing, Winner};
 
 /// Maximum number of players: their names fit into one entry, and their pairings too.
 pub const MAX_PLAYERS: usize = 64;

@@ -2,10 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::event::Event;
-use super::names::looks_like;
-use super::protocol::{LobbyEntry, Offered, Pairing, Stamped, Winner};
-use super::refusal::NotNow;
+use super::{Event, LobbyEntry, NotNow, Offered, Pairing, Stamped, Winner, looks_like};
 use tabletop_play::training::Rating;
 
 pub const MAX_DAYS: u32 = 60;

@@ -3,8 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::link::{Access, LinkId};
-use super::protocol::{Bye, Entry, Line, No, Offer, VERSION};
+use super::{Access, Bye, Entry, Line, LinkId, No, Offer, VERSION};
 
 /// Maximum number of entries sent in a batch, and their bytes; the next batch waits for a confirmation.
 const BATCH: (usize, usize) = (64, 16 << 10);

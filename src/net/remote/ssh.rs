@@ -10,9 +10,7 @@ use std::time::Duration;
 use crossbeam_channel::{Receiver, Sender, bounded};
 
 use super::framing::{Streams, spawn};
-use super::invite::SshTarget;
-use super::link::LostReason;
-use super::protocol::{MAX_LINE_BYTES, clean};
+use super::{LostReason, MAX_LINE_BYTES, SshTarget, clean};
 use tabletop_system::{self as system, Group};
 
 const PATIENCE: Duration = Duration::from_secs(30);

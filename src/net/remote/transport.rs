@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::admission::{Admission, Secrets, Slot};
+use super::admission::{Admission, Slot};
 use super::framing::{OF_GUEST, OF_HOST, SILENCE, Streams, next, spawn, transfer};
-use super::invite::Invite;
-use super::link::{Access, Link, LinkEvent, LostReason, OnLinkEvent, Outbox};
-use super::protocol::MAX_LINE_BYTES;
-use super::ssh;
+use super::link::Outbox;
 use super::tls::{self, Fingerprint, HandshakeRole, HostKey, Secured};
+use super::{
+    Access, Invite, Link, LinkEvent, LostReason, MAX_LINE_BYTES, OnLinkEvent, Secrets, ssh,
+};
 use tabletop_system::{LocalStream, connect_local, listen_local, remove_local};
 
 /// Timeout for the guest to send the secret, and for the host to answer.

@@ -1,11 +1,9 @@
 //! Keys and clicks on the home screen.
 
 use super::home::{Home, letters, to_continue};
-use super::hub;
-use super::play;
 use super::screen::Screen;
-use super::settings;
 use super::state::App;
+use super::{hub, play, settings};
 use crate::hit::HomeTarget;
 use crate::popups::Form;
 use crate::widgets::home::{Control, Focus};

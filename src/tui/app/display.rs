@@ -1,15 +1,14 @@
 //! Display state derived from the settings: colours, characters, keys and layout change as soon as a setting does.
 
-use crate::color::Depth;
 use crate::decode::Report;
-use crate::glyphs::GlyphSet;
 use crate::keymap::Keymap;
 use crate::layout::Wishes;
-use crate::options::{MouseMode, Protocols, ScreenOptions, mouse_here};
+use crate::options::mouse_here;
 use crate::pictures::{self, Pictures, Protocol};
 use crate::popups::Context;
 use crate::probe::is_light;
 use crate::theme::Palette;
+use crate::{Depth, GlyphSet, MouseMode, Protocols, ScreenOptions};
 use ratatui::layout::Rect;
 use tabletop_app::workspace::Workspace;
 use tabletop_core::Message;

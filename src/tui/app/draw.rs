@@ -9,19 +9,17 @@ use super::overlay;
 use super::screen::Screen;
 use super::state::App;
 use super::tab_number::TabNumber;
-use super::views;
-use super::views::Views;
+use super::views::{self, Views};
 use crate::cells::{at_columns, cut, from_column, width, wrap};
-use crate::glyphs::GlyphSet;
 use crate::hit::HitMap;
 use crate::layout::{Plan, Wishes, plan};
 use crate::popups::{self, Context};
 use crate::theme::Role;
 use crate::widgets::board::{Board, CellSize};
-use crate::widgets::home::HomeScreen;
-use crate::widgets::panel::{Panel, time_of};
-use crate::widgets::{Canvas, OpenGames, evaluation, footer, games, home, panel, prefix, tabs};
-use crate::words;
+use crate::widgets::home::{self, HomeScreen};
+use crate::widgets::panel::{self, Panel, time_of};
+use crate::widgets::{Canvas, OpenGames, evaluation, footer, games, prefix, tabs};
+use crate::{GlyphSet, words};
 use tabletop_app::workspace::{
     Guess, GuessStage, Tab, TaskCard, Walk, Workspace, state_of, step_of, task_card,
 };

@@ -1,10 +1,9 @@
 //! Settings changed by keys and dialogues.
 
-use super::draw;
 use super::message_line::Tone;
-use super::open_popup;
 use super::screen::Screen;
 use super::views::Views;
+use super::{draw, open_popup};
 use crate::cells::width;
 use crate::keymap::Keymap;
 use crate::popups::{Act, AskKey, Filter, Item, Picker};

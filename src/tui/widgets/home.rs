@@ -7,15 +7,13 @@ use std::cell::Cell;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
-use self::tiles::{ENTRIES, Tiles};
-use super::thumbnail::Pictures;
-use super::{Canvas, take_line, thumbnail};
+use super::home::tiles::{ENTRIES, Tiles};
+use super::thumbnail::{self, Pictures};
+use super::{Canvas, take_line};
 use crate::cells::{at_columns, at_rows, cut, fit, from_column, whole_parts, width, wrap};
-use crate::color::Depth;
-use crate::glyphs::GlyphSet;
 use crate::hit::{HomeTarget, Target};
 use crate::theme::Role;
-use crate::words;
+use crate::{Depth, GlyphSet, words};
 use tabletop_core::{BoardView, Ground, Piece, Text};
 use tabletop_play::registry::Entry;
 

@@ -21,12 +21,11 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::cells::{at_columns, cut, from_column, is_plain, width};
-use super::glyphs::GlyphSet;
 use super::hit::{HitMap, Target};
 use super::keymap::Keymap;
 use super::pictures::Pictures;
 use super::theme::{Palette, Role};
-use super::words;
+use super::{GlyphSet, words};
 use tabletop_app::workspace::Tab;
 use tabletop_core::{Lang, Message, Text};
 

@@ -4,10 +4,9 @@ use ratatui::layout::Rect;
 
 use super::{Canvas, OpenGames};
 use crate::cells::{at_columns, cut, width};
-use crate::glyphs::GlyphSet;
 use crate::hit::{Target, Zone};
 use crate::theme::Role;
-use crate::words;
+use crate::{GlyphSet, words};
 use tabletop_app::workspace::Tab;
 use tabletop_core::{Message, Side};
 use tabletop_play::session::{GameSession, Purpose, Seat};

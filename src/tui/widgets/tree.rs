@@ -3,16 +3,15 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use super::board::{legend, legend_role};
+use super::{Canvas, take_line};
 use crate::cells::at_rows;
+use crate::hit::Target;
+use crate::theme::Role;
+use crate::{Depth, words};
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-use super::board::{legend, legend_role};
-use super::{Canvas, take_line};
-use crate::color::Depth;
-use crate::hit::Target;
-use crate::theme::Role;
-use crate::words;
 use tabletop_core::Ground;
 use tabletop_play::session::{GameSession, NodeId};
 

@@ -2,9 +2,8 @@
 
 use super::rows::game_name;
 use super::{OwnGame, not_kept, words};
-use crate::workspace::club::ClubRefused;
 use crate::workspace::deadline::{left_in_words, now};
-use crate::workspace::refused::Refused;
+use crate::workspace::{ClubRefused, Refused};
 use tabletop_core::{Lang, Message, Text, calendar};
 use tabletop_net::club::{BoardEntry, Challenge, ChallengeState, ClubStore, Lobby, Seats, Stamped};
 

@@ -1,13 +1,11 @@
 //! Events of a club: making, entering, pairing, standings, records.
 
 use super::rows::{LobbyRow, name_with};
-use super::{ClubGuest, ClubRefused, ClubRequest, EventWish, OwnGame, words};
+use super::{OwnGame, words};
 use crate::workspace::deadline::now;
-use crate::workspace::refused::Refused;
-use crate::workspace::reply::{Effect, Reply};
-use crate::workspace::setup::Setup;
-use crate::workspace::sharing::Sharing;
-use crate::workspace::tabs::Tabs;
+use crate::workspace::{
+    ClubGuest, ClubRefused, ClubRequest, Effect, EventWish, Refused, Reply, Setup, Sharing, Tabs,
+};
 use tabletop_core::{Message, Side};
 use tabletop_net::club::{
     Challenge, ChallengeState, Event, EventGame, EventTerms, Lobby, LobbyEntry, MAX_PLAYERS,

@@ -3,12 +3,9 @@
 use super::board::{between, session_of, steps};
 use super::decisions::agree;
 use super::offers::{OfferWords, say};
-use super::refused::SharedRefused;
-use super::table::{Context, End, Events, Table};
-use super::{guest, host, member};
-use crate::workspace::refused::Refused;
-use crate::workspace::reply::{Effect, Reply};
-use crate::workspace::tabs::Tabs;
+use super::table::{Context, End};
+use super::{Events, Table, guest, host, member};
+use crate::workspace::{Effect, Refused, Reply, SharedRefused, Tabs};
 use tabletop_core::{Message, TimeControl};
 use tabletop_net::remote::Offer;
 use tabletop_play::session::{GameSession, SessionEvent};

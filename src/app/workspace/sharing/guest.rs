@@ -3,15 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::board;
-use super::board::{apply, go_on_from, open_beside, take_seats};
+use super::board::{self, apply, go_on_from, open_beside, take_seats};
 use super::race::Race;
-use super::reports;
 use super::start::begin;
-use super::table::{Context, End, Table, friend, let_go};
-use super::words;
-use crate::workspace::tab::TabId;
-use crate::workspace::tabs::Tabs;
+use super::table::{Context, End, friend, let_go};
+use super::{Table, reports, words};
+use crate::workspace::{TabId, Tabs};
 use tabletop_core::{Message, Side};
 use tabletop_net::remote::{
     Access, Bye, Entry, GameHead, GuestAction, Invite, LinkEvent, LinkId, LostReason, No, dial,

@@ -1,19 +1,11 @@
 //! The shared board in front: what may be done there, and what its players ask of each other.
 
-use super::asking::{Asked, ask_at};
+use super::asking::ask_at;
 use super::board::between;
-use super::guest;
-use super::host;
-use super::if_moves;
-use super::if_moves::IfRequest;
-use super::member;
 use super::offers::{OfferWords, say};
-use super::refused::SharedRefused;
 use super::table::{Context, End, player_name};
-use super::{Sharing, words};
-use crate::workspace::refused::Refused;
-use crate::workspace::reply::Reply;
-use crate::workspace::tabs::Tabs;
+use super::{guest, host, if_moves, member, words};
+use crate::workspace::{Asked, IfRequest, Refused, Reply, SharedRefused, Sharing, Tabs};
 use tabletop_core::{Lang, Message};
 use tabletop_net::remote::{MAX_TALK_CHARS, Offer, clean};
 

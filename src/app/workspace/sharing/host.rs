@@ -2,10 +2,8 @@
 
 use std::collections::VecDeque;
 
-use super::board;
-use super::reports;
-use super::table::{Context, End, Table, friend};
-use super::words;
+use super::table::{Context, End, friend};
+use super::{Table, board, reports, words};
 use tabletop_core::{Message, Side};
 use tabletop_net::remote::{Bye, Entry, HostAction, Owner};
 use tabletop_play::session::SessionEvent;

@@ -1,14 +1,11 @@
 //! Answers prepared for a friend's likely moves. They are known to this program alone: played when the friend's move fits,
 //! dropped when it doesn't.
 
-use super::board;
 use super::entries::share_steps;
 use super::prepared::{IfMoves, Step};
-use super::refused::SharedRefused;
-use super::table::{Context, Table};
-use super::words;
-use crate::workspace::refused::Refused;
-use crate::workspace::reply::{Effect, Reply};
+use super::table::Context;
+use super::{Table, board, words};
+use crate::workspace::{Effect, Refused, Reply, SharedRefused};
 use tabletop_core::{DisplayText, Lang, Message};
 use tabletop_play::session::{GameSession, SessionEvent};
 

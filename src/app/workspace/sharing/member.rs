@@ -2,12 +2,10 @@
 
 use std::time::Instant;
 
-use super::board;
-use super::board::apply;
-use super::refused::SharedRefused;
-use super::reports;
-use super::table::{Context, End, MemberEnd, Table};
-use super::words;
+use super::board::{self, apply};
+use super::table::{Context, End, MemberEnd};
+use super::{Table, reports, words};
+use crate::workspace::SharedRefused;
 use crate::workspace::deadline::{left_in_words, now};
 use tabletop_core::Message;
 use tabletop_net::club::{BoardEntry, Stamped};

@@ -40,9 +40,7 @@ use table::{Context, End, friend};
 pub(super) use table::{Events, Table};
 
 use super::journal::is_unplayed;
-use super::setup::Setup;
-use super::tab::TabId;
-use super::tabs::Tabs;
+use super::{Setup, TabId, Tabs};
 use tabletop_core::Message;
 use tabletop_net::club::Winner;
 use tabletop_net::remote::{

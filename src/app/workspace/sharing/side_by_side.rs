@@ -4,10 +4,9 @@
 
 use super::board::{between, session_of, steps};
 use super::entries::{share, share_steps};
-use super::host;
 use super::race::is_solved;
-use super::table::{Context, End, Table, friend};
-use super::words;
+use super::table::{Context, End, friend};
+use super::{Table, host, words};
 use tabletop_core::Message;
 use tabletop_net::remote::{Entry, HostAction, Line, No, Owner};
 use tabletop_play::session::{GameSession, NodeId, SessionEvent};

@@ -6,9 +6,7 @@ use std::collections::{BTreeMap, VecDeque};
 use super::prepared::IfMoves;
 use super::race::Race;
 use super::words;
-use crate::workspace::tab::TabId;
-use crate::workspace::tabs::Tabs;
-use crate::workspace::telling::name_of;
+use crate::workspace::{TabId, Tabs, name_of};
 use tabletop_core::{Message, Side};
 use tabletop_net::remote::{
     Allowance, Entry, GameLog, Guest, Host, Invite, Link, LinkId, Listener, LostReason, Offer,

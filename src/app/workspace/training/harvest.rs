@@ -4,10 +4,8 @@
 use std::sync::Arc;
 
 use crate::workspace::deadline::now;
-use crate::workspace::setup::Setup;
-use crate::workspace::tab::{Harvest, Tab};
-use crate::workspace::tabs::Tabs;
-use crate::workspace::training::Trainer;
+use crate::workspace::tab::Harvest;
+use crate::workspace::{Setup, Tab, Tabs, Trainer};
 use tabletop_core::hash::{FNV_START, fnv1a};
 use tabletop_play::session::{GameSession, Mistake, Seat, SessionEvent};
 use tabletop_play::training::{Card, Phase};

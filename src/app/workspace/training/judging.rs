@@ -3,12 +3,8 @@
 use std::sync::Arc;
 
 use super::attempt::{Stage, TryResult};
-use super::words;
-use super::{REFUTATION, Trainer};
-use crate::workspace::reply::Reply;
-use crate::workspace::review;
-use crate::workspace::setup::Setup;
-use crate::workspace::tabs::Tabs;
+use super::{REFUTATION, words};
+use crate::workspace::{Reply, Setup, Tabs, Trainer, review};
 use tabletop_core::{Limits, Message, Notation, WordMove};
 use tabletop_play::session::{NodeId, Purpose, SessionEvent};
 use tabletop_play::training::{AttemptResult, Origin, themes_line};

@@ -6,9 +6,7 @@ use super::problems::Problems;
 use super::school::{Opening, School, cards, schools};
 use super::words;
 use crate::workspace::deadline::now;
-use crate::workspace::refused::Refused;
-use crate::workspace::reply::{Effect, Reply};
-use crate::workspace::setup::Setup;
+use crate::workspace::{Effect, Refused, Reply, Setup};
 use tabletop_core::Message;
 use tabletop_play::training::{Exercise, ExerciseFilter};
 

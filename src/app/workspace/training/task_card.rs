@@ -1,10 +1,9 @@
 //! The current problem or board of a lesson for the screen: what is asked, the verdict on the last move, and its worth.
 
 use super::attempt::{Attempt, Stage};
-use super::{Trainer, task, words};
+use super::{task, words};
 use crate::workspace::deadline::now;
-use crate::workspace::setup::Setup;
-use crate::workspace::tabs::Tabs;
+use crate::workspace::{Setup, Tabs, Trainer};
 use tabletop_core::{Message, Text};
 use tabletop_play::training::{AttemptResult, Origin, themes_line};
 

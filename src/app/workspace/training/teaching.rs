@@ -7,13 +7,8 @@ use std::time::Duration;
 
 use super::problems::strength_id;
 use super::words;
-use crate::workspace::refused::Refused;
-use crate::workspace::reply::Reply;
-use crate::workspace::setup::Setup;
 use crate::workspace::tab::Taught;
-use crate::workspace::tabs::Tabs;
-use crate::workspace::telling::move_of;
-use crate::workspace::training::Trainer;
+use crate::workspace::{Refused, Reply, Setup, Tabs, Trainer, move_of};
 use tabletop_core::Limits;
 use tabletop_play::session::{Badge, NodeId, Purpose, Seat, SessionEvent};
 

@@ -1,8 +1,7 @@
 //! The dialogue of all settings: every change takes effect at once.
 
-use super::super::{Act, Reaction};
-use super::fields::{Button, Field, Value};
-use super::{Form, FormKind};
+use super::{Button, Field, FormKind, Value};
+use crate::popups::{Act, Form, Reaction};
 use crate::words;
 use tabletop_app::workspace::Workspace;
 use tabletop_core::Domain;

@@ -1,9 +1,8 @@
 //! Submission of a form: a single request, or an error without any effect.
 
-use super::super::{Act, Context, Reaction};
-use super::fields::Button;
 use super::kinds::{NAMES, OPPONENT, SEATS, SIDE, SIDES};
-use super::{Form, FormKind};
+use super::{Button, FormKind};
+use crate::popups::{Act, Context, Form, Reaction};
 use tabletop_app::commands::{
     BoardRequest, ClockRequest, EngineRequest, PlayRequest, Request, SeatRequest, UsageError,
     read_clock, read_seat,

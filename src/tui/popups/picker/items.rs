@@ -2,10 +2,9 @@
 
 use ratatui::layout::{Position, Rect};
 
-use super::{Filter, Item, Picker};
 use crate::cells::{at_columns, cut, fit, width};
 use crate::hit::Target;
-use crate::popups::Sheet;
+use crate::popups::{Filter, Item, Picker, Sheet};
 use crate::theme::Role;
 use crate::words;
 

@@ -5,14 +5,13 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
 use super::geometry::corners;
-use super::lines;
 use super::look::{Board, PlacedBoard, legend_role, put};
 use super::raster::{Raster, Round};
 use super::shapes::{self, Fill};
-use super::stamps;
-use crate::color::{Depth, Rgb};
-use crate::glyphs::GlyphSet;
+use super::{lines, stamps};
+use crate::color::Rgb;
 use crate::theme::Role;
+use crate::{Depth, GlyphSet};
 use tabletop_core::{Cell, Marks, Piece, Side};
 
 const BLACK: Rgb = Rgb(0, 0, 0);

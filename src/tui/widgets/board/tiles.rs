@@ -8,13 +8,11 @@ use ratatui::buffer::{Buffer, Cell as Character};
 use ratatui::layout::Rect;
 
 use super::geometry::{ColumnNames, digits};
-use super::ground;
 use super::lines::{self, Joint};
 use super::look::{PlacedBoard, between};
 use super::marks::shows_name;
-use super::pieces;
 use super::raster::{Known, Raster, Round};
-use super::stamps;
+use super::{ground, pieces, stamps};
 use crate::color::Rgb;
 use crate::pictures::{Pictures, Pixels};
 use crate::theme::Role;
