@@ -93,10 +93,8 @@ fn middle(view: &BoardView, cell: Cell) -> (f32, f32) {
 pub(super) fn ground(view: &BoardView, colors: &Colors) -> String {
     let mut out = String::new();
     let ((left, top), _) = layout(view);
-    let (wide, high) = (
-        f32::from(view.grid.cols) * CELL,
-        f32::from(view.grid.rows) * CELL,
-    );
+    let wide = f32::from(view.grid.cols) * CELL;
+    let high = f32::from(view.grid.rows) * CELL;
     let base = match view.ground {
         Ground::Checkered => &colors.dark,
         Ground::Boxes => &colors.background,

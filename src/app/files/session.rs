@@ -145,12 +145,8 @@ impl SessionFile {
                     } else {
                         workspace.tabs.add(session)
                     };
-                    workspace.tabs.identify(index, id);
-                    workspace.tabs.set_purpose(index, purpose);
-                    workspace.tabs.resume_problem(index, problem);
-                    workspace
-                        .tabs
-                        .resume_guess(index, record.own(OwnTag::Guess));
+                    let guess = record.own(OwnTag::Guess);
+                    workspace.tabs[index].restore(purpose, id, problem, guess);
                     workspace.sharing.resume(&mut workspace.tabs, index, shared);
                     if in_front {
                         front = index;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::words::clock as words;
-use super::{Refused, Reply, Setup, Sharing, TabId, Tabs, name_of};
+use super::{Refused, Reply, Setup, Sharing, Tab, TabId, Tabs, name_of};
 use tabletop_core::rng::mix;
 use tabletop_core::{Clock, Limits, Message, Side, Text, TimeControl};
 use tabletop_play::session::{GameSession, SessionEvent};
@@ -51,18 +51,10 @@ pub(crate) fn move_limits(tabs: &Tabs, setup: &Setup, index: usize, level: u8) -
 }
 
 pub(crate) fn fall_flags(tabs: &mut Tabs, sharing: &Sharing) -> Vec<(TabId, SessionEvent)> {
-    let mut fallen = Vec::new();
-    for index in 0..tabs.all().len() {
-        let id = tabs.all()[index].id;
-        if sharing.is_counted_elsewhere(id) {
-            continue;
-        }
-        let played = tabs
-            .session_at(index)
-            .and_then(|session| session.fall_flag());
-        fallen.extend(played.map(|played| (id, SessionEvent::TimeOut(played))));
-    }
-    fallen
+    let tabs = tabs.all_mut().iter_mut();
+    let counted = tabs.filter(|tab| !sharing.is_counted_elsewhere(tab.id));
+    let fallen = |tab: &mut Tab| Some((tab.id, SessionEvent::TimeOut(tab.session.fall_flag()?)));
+    counted.filter_map(fallen).collect()
 }
 
 /// Times left that are announced to players who don't see the clock.

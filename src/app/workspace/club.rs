@@ -15,7 +15,7 @@ pub use refused::ClubRefused;
 pub use rounds::EventRecord;
 
 use super::deadline::now;
-use super::sharing::{Events, begin_game};
+use super::sharing::{Events, begin_game, messages_of};
 use super::{Effect, Refused, Reply, Setup, Sharing, TabId, Tabs, Thinking};
 use tabletop_core::rng::fresh_seed;
 use tabletop_core::{Message, Options};
@@ -407,14 +407,9 @@ impl ClubGuest {
         let name = self.name.clone();
         let opened = sharing.open_member(tabs, setup, &game, &name, log, since);
         let events = opened.map_err(|()| ClubRefused::Unplayable(number))?;
-        let messages = events.into_iter().filter_map(|(_, event)| match event {
-            SessionEvent::Message(message) | SessionEvent::Offered(message) => Some(message),
-            _ => None,
-        });
         Ok(Reply {
-            messages: messages.collect(),
             effect: Effect::Board,
-            all_over: false,
+            ..Reply::list(messages_of(events))
         })
     }
 

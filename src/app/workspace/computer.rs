@@ -51,7 +51,7 @@ pub(crate) fn apply(
         }
         ComputerRequest::StopAnalysing | ComputerRequest::ToggleAnalysis => stop_analysing(tabs),
         ComputerRequest::Review => {
-            let limits = review::review_limits(tabs, setup)?;
+            let limits = review::limits_of(setup, &**tabs.require_session()?);
             let tab = tabs.require_tab()?;
             // A review in the background is the same, and goes on.
             if tab.session.reviewing().is_none() {
@@ -213,14 +213,12 @@ fn analyse_with(
         ..setup.limits(10)
     };
     let waker = Arc::clone(&setup.waker);
-    let engine = match analyst {
-        Analyst::Own => None,
-        Analyst::Engine(name) => Some(setup.engine(name)?),
-    };
     let session = tabs.session_at(index).ok_or(Refused::NoGame)?;
-    match engine {
-        None => session.think(Purpose::Analysis, limits, waker)?,
-        Some(engine) => session.think_with(&engine, Purpose::Analysis, limits, waker)?,
+    match analyst {
+        Analyst::Own => session.think(Purpose::Analysis, limits, waker)?,
+        Analyst::Engine(name) => {
+            session.think_with(&setup.engine(name)?, Purpose::Analysis, limits, waker)?;
+        }
     }
     Ok(())
 }

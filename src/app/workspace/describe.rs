@@ -176,10 +176,8 @@ pub(crate) fn describe_lines(tabs: &Tabs, kind: LineKind, name: &str) -> Result<
     let usual = FROM_BOTTOM.labels(grid);
     let labels =
         |own: &[String], usual: Vec<String>| if own.is_empty() { usual } else { own.to_vec() };
-    let (cols, rows) = (
-        labels(&view.col_labels, usual.0),
-        labels(&view.row_labels, usual.1),
-    );
+    let cols = labels(&view.col_labels, usual.0);
+    let rows = labels(&view.row_labels, usual.1);
     let called = |labels: &[String]| {
         let place = labels
             .iter()

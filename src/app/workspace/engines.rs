@@ -80,10 +80,8 @@ pub(crate) fn begin_engine(tabs: &mut Tabs, setup: &Setup, index: usize) -> Resu
         return Ok(());
     };
     let found = setup.engine(name);
-    let (limits, waker) = (
-        clock::move_limits(tabs, setup, index, 10),
-        Arc::clone(&setup.waker),
-    );
+    let limits = clock::move_limits(tabs, setup, index, 10);
+    let waker = Arc::clone(&setup.waker);
     let Some(session) = tabs.session_at(index) else {
         return Ok(());
     };

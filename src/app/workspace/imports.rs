@@ -193,9 +193,8 @@ fn add_imported(
     }
     messages.extend(warnings);
     Reply {
-        messages,
         effect: Effect::Board,
-        all_over: false,
+        ..Reply::list(messages)
     }
 }
 

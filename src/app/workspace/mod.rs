@@ -252,10 +252,8 @@ impl Workspace {
                 computer::ponder(&mut self.tabs, &self.setup, index);
                 continue;
             };
-            let (limits, waker) = (
-                clock::move_limits(&self.tabs, &self.setup, index, level),
-                Arc::clone(&self.setup.waker),
-            );
+            let limits = clock::move_limits(&self.tabs, &self.setup, index, level);
+            let waker = Arc::clone(&self.setup.waker);
             if !busy
                 && let Err(reason) = self.tabs[index].session.think(Purpose::Move, limits, waker)
             {

@@ -108,12 +108,9 @@ fn purpose_of(setup: &Setup, game: &NewGame) -> GamePurpose {
     let seats = game.players.0.each_ref().map(|player| &player.seat);
     let has_computer = seats.iter().any(|seat| matches!(seat, Seat::Computer(_)));
     GamePurpose {
-        first_game: false,
-        small_game: false,
         teaches: has_computer && game.teaching.unwrap_or(setup.settings.teaching),
         at_strength: seats.contains(&&Seat::Computer(MY_STRENGTH)),
-        record: false,
-        opening: None,
+        ..GamePurpose::default()
     }
 }
 

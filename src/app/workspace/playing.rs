@@ -52,7 +52,7 @@ fn enter(
     match enter(session)? {
         Touch::Played(played) => {
             if let Some(reply) = walking::judge(tabs, setup) {
-                return reply;
+                return Ok(reply);
             }
             if let Some(reply) = guessing::judge(tabs, setup, trainer) {
                 return reply;

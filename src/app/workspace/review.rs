@@ -11,7 +11,7 @@ const REVIEW_TIME: Duration = Duration::from_millis(400);
 /// Evaluates the move tried in place of a mistake, or outside the book of an opening. The computer does not answer before
 /// a confirmation.
 pub(super) fn judge(tabs: &mut Tabs, setup: &Setup) -> Result<Reply, Refused> {
-    let limits = check_limits(tabs, setup)?;
+    let limits = check_limits_of(setup, &**tabs.require_session()?);
     tabs.require_tab()?.hold();
     tabs.think(setup, Purpose::Try, limits)?;
     Ok(Reply::default())
@@ -19,11 +19,7 @@ pub(super) fn judge(tabs: &mut Tabs, setup: &Setup) -> Result<Reply, Refused> {
 
 /// Limits of a review per position. Normally the nodes end it, so that its result does not depend on the load; the time
 /// limit is for slow machines.
-pub(super) fn review_limits(tabs: &mut Tabs, setup: &Setup) -> Result<Limits, Refused> {
-    Ok(limits_of(setup, &**tabs.require_session()?))
-}
-
-fn limits_of(setup: &Setup, session: &GameSession) -> Limits {
+pub(super) fn limits_of(setup: &Setup, session: &GameSession) -> Limits {
     let limits = setup.limits(10);
     // A chosen number of nodes ends a search alone.
     let longest = setup.thinking.review_nodes.is_none().then_some(REVIEW_TIME);
@@ -35,10 +31,6 @@ fn limits_of(setup: &Setup, session: &GameSession) -> Limits {
 }
 
 /// Limits of the search that checks a move tried in place of a mistake: as deep as the one that confirmed the mistake.
-pub(super) fn check_limits(tabs: &mut Tabs, setup: &Setup) -> Result<Limits, Refused> {
-    Ok(check_limits_of(setup, &**tabs.require_session()?))
-}
-
 pub(super) fn check_limits_of(setup: &Setup, session: &GameSession) -> Limits {
     deeper(&limits_of(setup, session))
 }

@@ -21,17 +21,12 @@ impl Setup {
         if name == "theme" && value != "default" {
             self.themes.require(value.trim())?;
         }
-        let before = self.settings.clone();
-        let setting = self.settings.set(name, value)?;
-        self.follow(&before);
-        Ok(setting)
+        self.changed(|settings| settings.set(name, value))
     }
 
     /// Changes settings by field instead of by name.
     pub fn change(&mut self, change: impl Fn(&mut Values)) {
-        let before = self.settings.clone();
-        self.settings.change(change);
-        self.follow(&before);
+        self.changed(|settings| settings.change(change));
     }
 
     /// Changes a setting for this run only.
@@ -39,15 +34,18 @@ impl Setup {
         if name == "theme" {
             self.themes.require(value)?;
         }
-        let before = self.settings.clone();
-        self.settings.set_now(name, value)?;
-        self.follow(&before);
-        Ok(())
+        self.changed(|settings| settings.set_now(name, value))
     }
 
     pub(crate) fn take_settings(&mut self, settings: Settings) {
-        let before = std::mem::replace(&mut self.settings, settings);
+        self.changed(|now| *now = settings);
+    }
+
+    fn changed<T>(&mut self, change: impl FnOnce(&mut Settings) -> T) -> T {
+        let before = self.settings.clone();
+        let result = change(&mut self.settings);
         self.follow(&before);
+        result
     }
 
     /// Applies the settings that differ from `before`.

@@ -83,19 +83,13 @@ impl Setup {
 impl Setup {
     /// Limits of a search at `level`.
     pub fn limits(&self, level: u8) -> Limits {
-        let Thinking {
-            time,
-            threads,
-            memory,
-            seed,
-            ..
-        } = self.thinking;
+        let thinking = &self.thinking;
         Limits {
-            time: Some(time),
+            time: Some(thinking.time),
             level,
-            threads,
-            memory,
-            seed,
+            threads: thinking.threads,
+            memory: thinking.memory,
+            seed: thinking.seed,
             ..Limits::default()
         }
     }

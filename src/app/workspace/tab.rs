@@ -150,6 +150,22 @@ pub(super) enum Analyst {
 }
 
 impl Tab {
+    /// Takes over what the session file holds of a game besides its moves. If it ended earlier, its result was recorded then;
+    /// a problem becomes one again once the problems are loaded.
+    pub fn restore(
+        &mut self,
+        purpose: GamePurpose,
+        id: Option<GameId>,
+        problem: String,
+        guess: &str,
+    ) {
+        let is_over = self.session.is_over();
+        (self.purpose, self.strength_noted) = (purpose, is_over);
+        self.game_id = id.filter(|_| !is_over && problem.is_empty());
+        self.resumes = Some(problem).filter(|problem| !problem.is_empty());
+        self.guess = Guess::resume(&self.session, guess);
+    }
+
     /// Returns true if every position shown is analysed.
     pub const fn is_analysed(&self) -> bool {
         self.analyst.is_some()

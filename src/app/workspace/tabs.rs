@@ -94,37 +94,6 @@ impl Tabs {
         index
     }
 
-    /// Sets the journal's identifier of a game: that of an earlier session, or `None` if the game must not be recorded.
-    /// A finished game was recorded when it ended.
-    pub fn identify(&mut self, index: usize, id: Option<GameId>) {
-        if let Some(tab) = self.open.get_mut(index) {
-            tab.game_id = id.filter(|_| !tab.session.is_over());
-        }
-    }
-
-    /// Marks a restored game as a problem; it becomes one once the problems are loaded.
-    pub fn resume_problem(&mut self, index: usize, id: String) {
-        if let (Some(tab), false) = (self.open.get_mut(index), id.is_empty()) {
-            tab.game_id = None;
-            tab.resumes = Some(id);
-        }
-    }
-
-    /// Goes on guessing a game from the session.
-    pub fn resume_guess(&mut self, index: usize, state: &str) {
-        if let Some(tab) = self.open.get_mut(index) {
-            tab.guess = Guess::resume(&tab.session, state);
-        }
-    }
-
-    pub fn set_purpose(&mut self, index: usize, purpose: GamePurpose) {
-        if let Some(tab) = self.open.get_mut(index) {
-            tab.purpose = purpose;
-            // A game that ended earlier was recorded then.
-            tab.strength_noted = tab.session.is_over();
-        }
-    }
-
     pub const fn len(&self) -> usize {
         self.open.len()
     }

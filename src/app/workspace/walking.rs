@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::review::check_limits;
+use super::review::check_limits_of;
 use super::training::attempt::start_of_move;
 use super::walk::Stage;
 use super::words::walk as words;
@@ -193,26 +193,21 @@ fn try_again(walk: &mut Walk) -> Reply {
 
 /// Judges the move just tried: at once if it is known, else by a search as deep as the one that confirmed the mistake.
 /// `None` if no walk is on.
-pub(super) fn judge(tabs: &mut Tabs, setup: &Setup) -> Option<Result<Reply, Refused>> {
-    let limits = check_limits(tabs, setup);
+pub(super) fn judge(tabs: &mut Tabs, setup: &Setup) -> Option<Reply> {
     let walk = tabs.tab_mut()?.walk.as_mut()?;
+    let limits = check_limits_of(setup, &walk.board);
     let played = walk.tried().and_then(|node| walk.board.node(node));
     let played = played.map(|node| node.notation).unwrap_or_default();
     let is_known = played == walk.mistake.best || played == walk.mistake.played;
     let waker = Arc::clone(&setup.waker);
-    let begun = limits.map(|limits| {
-        let search = || walk.board.think(Purpose::Try, limits, waker).is_ok();
-        !is_known && search()
-    });
-    Some(begun.map(|is_searched| {
-        if is_searched {
-            let text = Message::new(words::JUDGING).message(move_of(&walk.board, &played));
-            walk.conclude(Stage::Judging, text);
-        } else {
-            walk.settle();
-        }
-        Reply::shown(walk.state())
-    }))
+    let is_searched = !is_known && walk.board.think(Purpose::Try, limits, waker).is_ok();
+    if is_searched {
+        let text = Message::new(words::JUDGING).message(move_of(&walk.board, &played));
+        walk.conclude(Stage::Judging, text);
+    } else {
+        walk.settle();
+    }
+    Some(Reply::shown(walk.state()))
 }
 
 /// Counts the walked mistake anew, among those that the running review has found by now.

@@ -66,14 +66,13 @@ pub(super) fn name_with(game: &str, options: &[(String, String)]) -> Message {
 
 impl ClubGuest {
     pub(crate) fn rows(&self) -> Vec<LobbyRow> {
-        let mut rows = vec![LobbyRow::head(words::YOUR_GAMES)];
-        section(&mut rows, self.own_games());
-        rows.push(LobbyRow::head(words::CHALLENGES));
-        let open: Vec<_> = self.lobby.open(&self.name).collect();
-        section(
-            &mut rows,
-            open.iter().map(|it| self.open_challenge(it)).collect(),
-        );
+        let mut rows = Vec::new();
+        section(&mut rows, words::YOUR_GAMES, self.own_games());
+        let open = self
+            .lobby
+            .open(&self.name)
+            .map(|it| self.open_challenge(it));
+        section(&mut rows, words::CHALLENGES, open.collect());
         let events = self.event_rows();
         if !events.is_empty() {
             rows.push(LobbyRow::head(words::EVENTS));
@@ -99,21 +98,12 @@ impl ClubGuest {
                     }
                 }),
         );
-        rows.push(LobbyRow::head(words::WATCH));
-        section(&mut rows, self.games_of_others());
-        rows.push(LobbyRow::head(words::LATELY));
-        section(&mut rows, self.lately_over());
-        rows.push(LobbyRow::head(words::HERE));
+        section(&mut rows, words::WATCH, self.games_of_others());
+        section(&mut rows, words::LATELY, self.lately_over());
         let present = Message::new(words::FOR_ALL).list(self.here.1.join(", "));
-        section(
-            &mut rows,
-            (!self.here.1.is_empty())
-                .then(|| LobbyRow::line(present, None))
-                .into_iter()
-                .collect(),
-        );
-        rows.push(LobbyRow::head(words::RATINGS));
-        section(&mut rows, self.ratings());
+        let here = (!self.here.1.is_empty()).then(|| LobbyRow::line(present, None));
+        section(&mut rows, words::HERE, here.into_iter().collect());
+        section(&mut rows, words::RATINGS, self.ratings());
         rows
     }
 
@@ -228,8 +218,9 @@ fn between(text: Text, challenge: &Challenge, first: usize) -> Message {
         .arg(&challenge.players[1 - first])
 }
 
-/// Appends the rows of a section, or a row that it is empty.
-fn section(rows: &mut Vec<LobbyRow>, section: Vec<LobbyRow>) {
+/// Appends a heading and the rows of its section, or a row that it is empty.
+fn section(rows: &mut Vec<LobbyRow>, head: Text, section: Vec<LobbyRow>) {
+    rows.push(LobbyRow::head(head));
     if section.is_empty() {
         rows.push(LobbyRow::line(words::NONE.into(), None));
     }

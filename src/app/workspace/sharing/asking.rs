@@ -4,9 +4,9 @@ use super::board::{between, session_of, steps};
 use super::decisions::agree;
 use super::offers::{OfferWords, say};
 use super::table::{Context, End};
-use super::{Events, Table, guest, host, member};
+use super::{Table, guest, host, member, messages_of};
 use crate::workspace::{Effect, Refused, Reply, SharedRefused, Tabs};
-use tabletop_core::{Message, TimeControl};
+use tabletop_core::TimeControl;
 use tabletop_net::remote::Offer;
 use tabletop_play::session::{GameSession, SessionEvent};
 
@@ -47,7 +47,7 @@ pub(super) fn ask_at(tabs: &mut Tabs, table: &mut Table, asked: Asked) -> Result
         });
         return Ok(Reply {
             effect: Effect::Board,
-            ..ended.unwrap_or_else(|| Reply::list(messages(events)))
+            ..ended.unwrap_or_else(|| Reply::list(messages_of(events)))
         });
     }
     match &mut table.end {
@@ -111,12 +111,4 @@ fn left_after_undo(session: &GameSession, table: &Table) -> Option<u32> {
         }
     }
     found
-}
-
-fn messages(events: Events) -> Vec<Message> {
-    let messages = events.into_iter().filter_map(|(_, event)| match event {
-        SessionEvent::Message(message) => Some(message),
-        _ => None,
-    });
-    messages.collect()
 }

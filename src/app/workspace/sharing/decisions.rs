@@ -40,29 +40,24 @@ pub(super) fn hears(context: &mut Context<'_>, table: &mut Table, id: LinkId, ev
 
 /// Handles a move of the friend: checks it, logs it, then plays it on the board.
 fn take_proposal(context: &mut Context<'_>, table: &mut Table, from: LinkId, entry: Entry) {
-    let verdict = try_entry(context, table, &entry);
+    let allowed = try_entry(context, table, &entry);
     let End::Host(end) = &mut table.end else {
         return;
     };
     let number = end.host.count() + 1;
-    if let Err(why) = verdict {
+    let logged = allowed.and_then(|()| {
+        let appended = end.log.append(number, &entry.to_string());
+        appended.map_err(|error| match error {
+            LogError::Taken => No::Late,
+            LogError::NotKept(_) => No::NotKept,
+        })
+    });
+    if let Err(why) = logged {
         let actions = end.host.refuse(from, number, why);
-        perform(context, table, actions);
-        return;
+        return perform(context, table, actions);
     }
-    if let Err(error) = end.log.append(number, &entry.to_string()) {
-        let why = if error == LogError::Taken {
-            No::Late
-        } else {
-            No::NotKept
-        };
-        let actions = end.host.refuse(from, number, why);
-        perform(context, table, actions);
-        return;
-    }
-    let index = table.tab.and_then(|tab| context.tabs.find(tab));
-    let played =
-        index.and_then(|index| apply(&mut context.tabs[index].session, table, &entry).ok()?);
+    let session = session_of(context, table);
+    let played = session.and_then(|session| apply(session, table, &entry).ok()?);
     if let End::Host(end) = &mut table.end {
         let actions = end.host.appended(entry.clone());
         perform(context, table, actions);
@@ -129,10 +124,9 @@ pub(super) fn carry_out(context: &mut Context<'_>, table: &mut Table, offer: Off
 
 /// Plays an entry that is already logged.
 fn apply_here(context: &mut Context<'_>, table: &mut Table, entry: &Entry) {
-    let index = table.tab.and_then(|tab| context.tabs.find(tab));
-    if let Some(index) = index {
+    if let Some(session) = session_of(context, table) {
         // The entry was checked before it was logged.
-        let _ = apply(&mut context.tabs[index].session, table, entry);
+        let _ = apply(session, table, entry);
     }
 }
 

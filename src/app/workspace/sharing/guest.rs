@@ -13,7 +13,7 @@ use tabletop_core::{Message, Side};
 use tabletop_net::remote::{
     Access, Bye, Entry, GameHead, GuestAction, Invite, LinkEvent, LinkId, LostReason, No, dial,
 };
-use tabletop_play::session::{NodeId, Played, SessionEvent};
+use tabletop_play::session::{NodeId, SessionEvent};
 
 /// Maximum time between two attempts to reconnect, in seconds.
 const LONGEST_WAIT: u64 = 30;
@@ -231,7 +231,10 @@ fn take_entry(context: &mut Context<'_>, table: &mut Table, entry: &Entry, repor
             return table.tell(table.gives_up(), context);
         }
         Entry::Move(_) | Entry::Back(_) | Entry::Seat(..) if table.has_own_board() => return,
-        _ => follow_here(context, table, entry),
+        _ => match board::session_of(context, table) {
+            Some(session) => apply(session, table, entry),
+            None => Err(()),
+        },
     };
     match played {
         Ok(played) if reports => reports::tell_entry(context, table, entry, played),
@@ -241,15 +244,6 @@ fn take_entry(context: &mut Context<'_>, table: &mut Table, entry: &Entry, repor
             leave(context, table, message);
         }
     }
-}
-
-fn follow_here(
-    context: &mut Context<'_>,
-    table: &mut Table,
-    entry: &Entry,
-) -> Result<Option<Played>, ()> {
-    let index = table.tab.and_then(|tab| context.tabs.find(tab)).ok_or(())?;
-    apply(&mut context.tabs[index].session, table, entry)
 }
 
 fn open_shared(context: &mut Context<'_>, table: &mut Table, head: &GameHead) -> Result<(), ()> {

@@ -90,10 +90,9 @@ pub(super) fn take(context: &mut Context<'_>, table: &mut Table, line: &str, rep
 }
 
 pub(super) fn play(context: &mut Context<'_>, table: &mut Table, entry: &Entry, reports: bool) {
-    let Some(index) = table.tab.and_then(|tab| context.tabs.find(tab)) else {
+    let Some(session) = board::session_of(context, table) else {
         return;
     };
-    let session = &mut *context.tabs[index].session;
     // Local moves made meanwhile came too late.
     let late = !table.watches() && session.current() != table.tip && !session.is_over();
     match apply(session, table, entry) {

@@ -37,7 +37,7 @@ pub use if_moves::IfRequest;
 pub use refused::SharedRefused;
 pub(super) use start::begin_game;
 use table::{Context, End, friend};
-pub(super) use table::{Events, Table};
+pub(super) use table::{Events, Table, messages_of};
 
 use super::journal::is_unplayed;
 use super::{Setup, TabId, Tabs};

@@ -118,6 +118,14 @@ pub(super) struct MemberEnd {
 /// Events produced by polling, to be reported and shown by its caller.
 pub(in crate::workspace) type Events = Vec<(TabId, SessionEvent)>;
 
+/// Messages among events, and the offers.
+pub(in crate::workspace) fn messages_of(events: Events) -> impl Iterator<Item = Message> {
+    events.into_iter().filter_map(|(_, event)| match event {
+        SessionEvent::Message(message) | SessionEvent::Offered(message) => Some(message),
+        _ => None,
+    })
+}
+
 /// The open games, and the events to which a change of a shared board leads.
 pub(super) struct Context<'a> {
     pub(super) tabs: &'a mut Tabs,

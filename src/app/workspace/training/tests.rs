@@ -404,18 +404,15 @@ fn a_problem_of_the_session_is_put_again_from_its_start() {
     let mut after = Workspace::new(Lang::En);
     after.run("new reversi").expect("a game");
     after.run("d3").expect("played");
-    after.tabs.resume_problem(0, id.clone());
-    after.tabs.resume_problem(1, id);
-    // An unknown problem, or one of no open game, is ignored.
+    after.tabs[0].resumes = Some(id);
+    // An unknown problem is ignored.
     after.trainer.problems.source = || vec![made_up()];
     after.trainer.resume_problems(&mut after.tabs);
     assert_eq!(moves(&after), 0);
     let task = super::task(&after.tabs, &after.setup).expect("a problem");
     assert_eq!(task.get(Lang::En), "Black to play and win in 2");
     after.run("new gomoku").expect("a game");
-    after
-        .tabs
-        .resume_problem(1, "of-another-version".to_owned());
+    after.tabs[1].resumes = Some("of-another-version".to_owned());
     after.trainer.resume_problems(&mut after.tabs);
     assert!(super::task(&after.tabs, &after.setup).is_none());
 }

@@ -193,7 +193,12 @@ fn problems_that_are_still_to_be_read_are_announced_first() {
 fn problems_of_an_earlier_run_are_read_behind_the_first_frame() {
     let mut app = app(&["reversi"]);
     app.workspace.trainer.problems.source = tabletop_app::workspace::shipped_problems;
-    app.workspace.tabs.resume_problem(0, "unknown".to_owned());
+    app.workspace.tabs[0].restore(
+        tabletop_app::workspace::GamePurpose::default(),
+        None,
+        "unknown".to_owned(),
+        "",
+    );
     crate::app::loading::announce(&mut app);
     shows(&mut app, "Loading…");
     app.resume();
