@@ -7,13 +7,11 @@ use anyhow::Result;
 use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers};
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 
-use super::chord::Chord;
 use super::decode::Decoder;
 use super::event::Inputs;
-use super::keymap::Keymap;
 use super::terminal::{LINK_END, link, reset_sequence, shows_links};
 use super::words::doctor as words;
-use super::{Depth, ScreenOptions, pictures, probe};
+use super::{Chord, Depth, Keymap, ScreenOptions, pictures, probe};
 use tabletop_app::workspace::Workspace;
 use tabletop_core::{Lang, Message, Text};
 use tabletop_settings::theme::Theme;

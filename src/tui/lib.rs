@@ -26,13 +26,18 @@ mod widgets;
 mod words;
 
 pub use app::App;
+pub(crate) use chord::Chord;
 pub use color::Depth;
+pub(crate) use color::Rgb;
 pub use doctor::{doctor, doctor_json, reset};
 pub use event::{Event, TypedAhead};
 pub use glyphs::GlyphSet;
+pub(crate) use hit::{HitMap, Target, Zone};
+pub(crate) use keymap::Keymap;
 pub use keymap::check_keys;
 pub use options::{MouseMode, Protocols, ScreenOptions};
 pub use run::{Ended, Keeper, run};
+pub(crate) use theme::{Palette, Role};
 
 /// Decodes bytes of a terminal in pieces, as the event loop does. Returns the number of inputs, of which no byte makes more
 /// than a few. For fuzzing.

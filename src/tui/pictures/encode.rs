@@ -204,10 +204,8 @@ pub(super) mod tests {
     fn a_picture_with_few_colours_is_read_back_as_it_was() {
         let mut seed = 7;
         for round in 0..400 {
-            let (width, height) = (
-                1 + noise(&mut seed) as usize % 40,
-                1 + noise(&mut seed) as usize % 30,
-            );
+            let width = 1 + noise(&mut seed) as usize % 40;
+            let height = 1 + noise(&mut seed) as usize % 30;
             let shades = 1 + noise(&mut seed) % 64;
             let mut point = None;
             let points = (0..width * height).map(|_| {

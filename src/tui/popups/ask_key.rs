@@ -5,9 +5,8 @@ use ratatui::layout::{Position, Size};
 
 use super::{Act, Context, Layer, Reaction, Sheet};
 use crate::cells::wrap;
-use crate::chord::Chord;
-use crate::theme::Role;
 use crate::words::keys as words;
+use crate::{Chord, Role};
 use tabletop_app::commands::Row;
 use tabletop_core::Message;
 

@@ -6,8 +6,7 @@ use ratatui::layout::{Position, Size};
 use super::input::Line;
 use super::{Act, Context, Layer, Reaction, Sheet};
 use crate::cells::{at_rows, wrap};
-use crate::theme::Role;
-use crate::words;
+use crate::{Role, words};
 use tabletop_app::commands::ShareRequest;
 
 /// The chat. New messages appear while it is open.

@@ -6,9 +6,7 @@ use ratatui::layout::{Position, Size};
 use super::input::Line;
 use super::{Act, Context, Layer, Reaction, Sheet};
 use crate::cells::cut;
-use crate::hit::Target;
-use crate::theme::Role;
-use crate::words;
+use crate::{Role, Target, words};
 use tabletop_app::commands::{HistoryRequest, Request};
 use tabletop_app::workspace::About;
 

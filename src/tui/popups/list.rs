@@ -7,8 +7,7 @@ use ratatui::layout::Rect;
 
 use super::Sheet;
 use crate::cells::fit;
-use crate::hit::Target;
-use crate::theme::Role;
+use crate::{Role, Target};
 
 /// Position in a list of any length.
 #[derive(Clone, Debug, Default)]

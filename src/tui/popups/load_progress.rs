@@ -6,8 +6,7 @@ use ratatui::layout::{Position, Size};
 use super::sheet::placed;
 use super::{Act, Context, Kind, Layer, Reaction, Sheet};
 use crate::cells::{at_rows, tail};
-use crate::theme::Role;
-use crate::words;
+use crate::{Role, words};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LoadProgress;

@@ -6,8 +6,7 @@ use ratatui::layout::{Position, Size};
 use super::list::Scroll;
 use super::{Act, Context, Kind, Layer, Reaction, Sheet};
 use crate::cells::width;
-use crate::theme::Role;
-use crate::words;
+use crate::{Role, words};
 use tabletop_app::workspace::{ClubRequest, LobbyRow, RowText};
 use tabletop_core::Message;
 

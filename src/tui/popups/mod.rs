@@ -28,9 +28,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Widget};
 
 use super::cells::{at_rows, cut, whole_parts, width};
-use super::glyphs::GlyphSet;
-use super::hit::{HitMap, Target, Zone};
-use super::theme::{Palette, Role};
+use super::{GlyphSet, HitMap, Palette, Role, Target, Zone};
 use tabletop_app::commands::{Request, Row};
 use tabletop_app::workspace::{About, Workspace};
 use tabletop_core::{CommandKeys, Lang, Message, Text};

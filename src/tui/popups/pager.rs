@@ -8,9 +8,7 @@ use ratatui::layout::{Position, Size};
 use super::input::Line;
 use super::{Act, Context, Kind, Layer, Reaction, Sheet};
 use crate::cells::{at_columns, at_rows, cut, fit, width, wrap};
-use crate::hit::Target;
-use crate::theme::Role;
-use crate::words;
+use crate::{Role, Target, words};
 use tabletop_app::commands::Row;
 
 #[derive(Clone, Debug)]

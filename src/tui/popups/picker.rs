@@ -7,12 +7,11 @@ use std::collections::HashSet;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::{Position, Rect, Size};
 
-use self::items::rate;
 use super::input::Line;
+use super::picker::items::rate;
 use super::{Act, Context, Layer, Reaction, Sheet};
 use crate::cells::{at_rows, width, wrap};
-use crate::theme::Role;
-use crate::words;
+use crate::{Role, words};
 use tabletop_app::commands::{Request, Row, SettingRequest};
 use tabletop_app::workspace::About;
 use tabletop_core::{Lang, Text};

@@ -7,8 +7,7 @@ use ratatui::style::{Modifier, Style};
 use super::Context;
 use super::input::Line;
 use crate::cells::width;
-use crate::hit::{HitMap, Target};
-use crate::theme::Role;
+use crate::{HitMap, Role, Target};
 
 /// Area in which a popup is drawn, and what it is drawn into.
 pub(crate) struct Sheet<'a> {

@@ -6,9 +6,7 @@ use ratatui::style::Style;
 use super::board::{legend, legend_role};
 use super::{Canvas, take_line};
 use crate::cells::{at_columns, at_rows, fit, from_column, width};
-use crate::hit::{Target, Zone};
-use crate::theme::Role;
-use crate::{GlyphSet, words};
+use crate::{GlyphSet, Role, Target, Zone, words};
 use tabletop_app::workspace::{Tab, move_of, step_of, worth_of};
 use tabletop_core::{Marks, Message, Score};
 use tabletop_play::session::{Badge, GameSession, Mistake, NodeId, RatedLine};
@@ -226,9 +224,8 @@ fn columns(
     };
     let y = area.bottom() - 1;
     if let Some(x) = place(current) {
-        let style = canvas.style(Role::Accent, Role::Background);
         let sign = canvas.glyphs.pick("▴", "^", "^");
-        canvas.write(x, y, sign, 1, style);
+        canvas.write(x, y, sign, 1, canvas.style(Role::Accent, Role::Background));
     }
     let mut taken = Vec::new();
     for mistake in bad {

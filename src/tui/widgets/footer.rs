@@ -4,8 +4,7 @@ use ratatui::layout::Rect;
 
 use super::Canvas;
 use crate::cells::width;
-use crate::hit::Target;
-use crate::theme::Role;
+use crate::{Role, Target};
 use tabletop_core::Text;
 
 /// Effect of a key in the footer.
@@ -67,9 +66,8 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, badge: Option<Text>, entries
     canvas.buf.set_style(area, bar);
     let mut x = area.x;
     if let Some(badge) = badge {
-        let style = canvas.bold(Role::Background, Role::Accent);
         let text = format!(" {} ", canvas.word(badge));
-        x += canvas.line(area, &text, style);
+        x += canvas.line(area, &text, canvas.bold(Role::Background, Role::Accent));
     }
     for entry in entries {
         let (key, name, target) = entry.parts(canvas);

@@ -4,9 +4,7 @@ use ratatui::layout::Rect;
 
 use super::{Canvas, OpenGames, tabs, take_line, thumbnail};
 use crate::cells::{at_columns, at_rows, fit, from_column, wrap};
-use crate::hit::{Target, Zone};
-use crate::theme::Role;
-use crate::words;
+use crate::{Role, Target, Zone, words};
 use tabletop_app::workspace::state_of;
 use tabletop_play::session::GameSession;
 
@@ -22,10 +20,9 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, games: OpenGames) {
         return;
     }
     canvas.hits.zone(area, Zone::Tabs);
-    let heading = canvas.bold(Role::Accent, Role::Background);
     if let Some(line) = take_line(&mut area) {
         let text = format!(" {} ({})", canvas.word(words::GAMES), games.tabs.len());
-        canvas.line(line, &text, heading);
+        canvas.line(line, &text, canvas.bold(Role::Accent, Role::Background));
         canvas.hits.add(line, Target::Action("games"));
     }
     let OpenGames { tabs, current, .. } = games;

@@ -2,8 +2,7 @@
 
 use ratatui::style::{Modifier, Style};
 
-use crate::color::Depth;
-use crate::theme::{Palette, Role};
+use crate::{Depth, Palette, Role};
 use tabletop_core::Marks;
 
 /// The marks of rated moves, of which each move has exactly one.

@@ -11,9 +11,8 @@ use super::home::tiles::{ENTRIES, Tiles};
 use super::thumbnail::{self, Pictures};
 use super::{Canvas, take_line};
 use crate::cells::{at_columns, at_rows, cut, fit, from_column, whole_parts, width, wrap};
-use crate::hit::{HomeTarget, Target};
-use crate::theme::Role;
-use crate::{Depth, GlyphSet, words};
+use crate::hit::HomeTarget;
+use crate::{Depth, GlyphSet, Role, Target, words};
 use tabletop_core::{BoardView, Ground, Piece, Text};
 use tabletop_play::registry::Entry;
 
@@ -271,10 +270,8 @@ fn small_numbers(canvas: &mut Canvas, room: Rect, board: &BoardView) -> bool {
         return false;
     }
     let palette = canvas.palette.on(board.ground);
-    let (x, y) = (
-        room.x + (room.width - cols * 2) / 2,
-        room.y + (room.height - rows) / 2,
-    );
+    let x = room.x + (room.width - cols * 2) / 2;
+    let y = room.y + (room.height - rows) / 2;
     canvas
         .buf
         .set_style(room, palette.style(Role::Text, Role::Popup));
@@ -298,9 +295,8 @@ fn summary(canvas: &mut Canvas, rest: &mut Rect, home: &HomeScreen) {
     let (Some(game), Some(line)) = (home.games.get(home.chosen), take_line(rest)) else {
         return;
     };
-    let strong = canvas.bold(Role::Accent, Role::Background);
     let name = game.info.name.get(canvas.lang);
-    let taken = canvas.line(line, name, strong) + 2;
+    let taken = canvas.line(line, name, canvas.bold(Role::Accent, Role::Background)) + 2;
     let soft = canvas.style(Role::Text, Role::Background);
     let text = game.info.summary.get(canvas.lang);
     canvas.line(from_column(line, line.x + taken), text, soft);
@@ -382,8 +378,7 @@ fn draw_control(canvas: &mut Canvas, area: Rect, home: &HomeScreen, index: usize
     let is_focused = home.focus == Focus::Control(index);
     let label = canvas.word(shown.control.label());
     if let Some(value) = &shown.value {
-        let dim = canvas.style(Role::Text, Role::Background);
-        let taken = canvas.line(area, label, dim) + 1;
+        let taken = canvas.line(area, label, canvas.style(Role::Text, Role::Background)) + 1;
         let rest = from_column(area, area.x + taken);
         return draw_value(canvas, rest, value, index, is_focused);
     }
@@ -500,9 +495,8 @@ fn about(canvas: &mut Canvas, mut rest: Rect, home: &HomeScreen) {
 
 /// Writes a text in at most this number of lines.
 fn remark(canvas: &mut Canvas, rest: &mut Rect, text: &str, role: Role, limit: usize) {
-    let style = canvas.style(role, Role::Background);
     let lines = whole_sentences(text, usize::from(rest.width), limit);
-    canvas.lines(rest, take_line, lines, style);
+    canvas.lines(rest, take_line, lines, canvas.style(role, Role::Background));
 }
 
 /// The text in at most `most` lines, ending with a whole sentence where it is longer.

@@ -21,11 +21,8 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::cells::{at_columns, cut, from_column, is_plain, width};
-use super::hit::{HitMap, Target};
-use super::keymap::Keymap;
 use super::pictures::Pictures;
-use super::theme::{Palette, Role};
-use super::{GlyphSet, words};
+use super::{GlyphSet, HitMap, Keymap, Palette, Role, Target, words};
 use tabletop_app::workspace::Tab;
 use tabletop_core::{Lang, Message, Text};
 

@@ -11,9 +11,7 @@ use super::evaluation::badge_style;
 use super::tree::Tree;
 use super::{Canvas, take_line};
 use crate::cells::{at_rows, from_column, width};
-use crate::hit::{Target, Zone};
-use crate::theme::Role;
-use crate::words;
+use crate::{Role, Target, Zone, words};
 use tabletop_app::workspace::{Tab, Walk, step_of};
 use tabletop_core::text::in_language;
 use tabletop_core::{Ground, Lang, Message, Side};
@@ -51,10 +49,8 @@ pub(crate) fn draw(canvas: &mut Canvas, mut area: Rect, tab: &Tab, ground: Groun
         )
     };
     let list = rows(area).len() as u16;
-    let (tree, bottom) = (
-        Tree::of(session, &line, current_index, area.width),
-        area.bottom(),
-    );
+    let tree = Tree::of(session, &line, current_index, area.width);
+    let bottom = area.bottom();
     let mut below = area.y + list;
     if tree.draw(canvas, &mut area, session, ground, list) {
         below += 1 + bottom - area.bottom();

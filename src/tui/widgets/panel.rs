@@ -13,9 +13,7 @@ use ratatui::style::Style;
 use super::footer::Entry;
 use super::{Canvas, evaluation, moves, take_line};
 use crate::cells::{at_rows, from_column, whole_sentences, width, wrap};
-use crate::hit::Target;
-use crate::theme::Role;
-use crate::words;
+use crate::{Role, Target, words};
 use tabletop_app::commands::Row;
 use tabletop_app::workspace::{Attempt, Tab, TaskCard, recorded_of, result_of, with_names};
 use tabletop_core::text::in_language;
@@ -288,10 +286,8 @@ fn walk(canvas: &mut Canvas, rest: &mut Rect, tab: &Tab) {
     let Some((heading, task, verdict)) = tab.task_on_board() else {
         return;
     };
-    let (head, text) = (
-        canvas.bold(Role::Accent, Role::Background),
-        canvas.style(Role::Text, Role::Background),
-    );
+    let head = canvas.bold(Role::Accent, Role::Background);
+    let text = canvas.style(Role::Text, Role::Background);
     let keys = canvas.keymap.commands();
     let parts = [(heading, head, 3), (task, text, 3)].into_iter();
     for (part, style, limit) in parts.chain(verdict.map(|it| (it, head, 8))) {
@@ -307,8 +303,7 @@ fn result(canvas: &mut Canvas, rest: &mut Rect, session: &GameSession) {
             .own_side()
             .is_some_and(|own| outcome.winner() == Some(own.other()));
         let role = if is_lost { Role::Text } else { Role::Good };
-        let style = canvas.bold(role, Role::Background);
-        paragraph(canvas, rest, &text, 2, style);
+        paragraph(canvas, rest, &text, 2, canvas.bold(role, Role::Background));
     }
     if let Some(recorded) = recorded_of(session) {
         let style = canvas.style(Role::Text, Role::Background);

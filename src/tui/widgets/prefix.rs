@@ -5,8 +5,7 @@ use ratatui::widgets::{Clear, Widget};
 
 use super::{Canvas, OpenGames, tabs};
 use crate::cells::{at_rows, width};
-use crate::hit::Target;
-use crate::theme::Role;
+use crate::{Role, Target};
 
 /// Maximum number of rows.
 const ROWS: u16 = 8;

@@ -4,9 +4,7 @@ use ratatui::layout::Rect;
 
 use super::{Canvas, OpenGames};
 use crate::cells::{at_columns, cut, width};
-use crate::hit::{Target, Zone};
-use crate::theme::Role;
-use crate::{GlyphSet, words};
+use crate::{GlyphSet, Role, Target, Zone, words};
 use tabletop_app::workspace::Tab;
 use tabletop_core::{Message, Side};
 use tabletop_play::session::{GameSession, Purpose, Seat};

@@ -10,9 +10,8 @@ use ratatui::style::{Color, Style};
 
 use super::Canvas;
 use super::board::{Board, CellSize, Frame, crossing, legend_role, whole};
-use crate::hit::HitMap;
-use crate::theme::{ROLES, Role};
-use crate::{Depth, GlyphSet};
+use crate::theme::ROLES;
+use crate::{Depth, GlyphSet, HitMap, Role};
 use tabletop_core::{BoardView, Cell, Ground, Marks, Piece};
 
 /// The board with its pieces only: marks and sums matter only to the player.

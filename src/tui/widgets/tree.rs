@@ -6,9 +6,7 @@ use std::ops::Range;
 use super::board::{legend, legend_role};
 use super::{Canvas, take_line};
 use crate::cells::at_rows;
-use crate::hit::Target;
-use crate::theme::Role;
-use crate::{Depth, words};
+use crate::{Depth, Role, Target, words};
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 

@@ -6,11 +6,10 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 
 use super::folder::{Entry, Order};
-use super::{Browser, Context, Sheet};
+use super::{Context, Sheet};
 use crate::cells::{at_columns, at_rows, cut, fit, tail, width, wrap};
-use crate::hit::Target;
-use crate::theme::Role;
-use crate::words;
+use crate::popups::Browser;
+use crate::{Role, Target, words};
 use tabletop_app::files::{Preview, format_for, is_picture, save_path};
 use tabletop_core::{Lang, Message};
 use tabletop_play::registry::find;

@@ -71,7 +71,7 @@ pub(crate) struct Field {
     /// Description of the field, shown while it has the focus.
     pub(super) note: Option<Text>,
     /// Explanations of the values, if they are choices.
-    notes: Vec<Text>,
+    pub(super) notes: Vec<Text>,
     pub(super) unit: Text,
     /// Text typed to find one of its values.
     search: String,
@@ -162,11 +162,6 @@ impl Field {
             field.notes = choices.iter().map(|choice| choice.note).collect();
         }
         field
-    }
-
-    pub(super) fn with_notes(mut self, notes: Vec<Text>) -> Self {
-        self.notes = notes;
-        self
     }
 
     pub(super) const fn takes_text(&self) -> bool {

@@ -69,8 +69,9 @@ fn side_field() -> Field {
     let labels = [words::BLACK, words::WHITE, words::NEITHER];
     let values = SIDES.into_iter().zip(labels);
     let values = values.map(|(key, label)| (key.to_owned(), label.into()));
-    let notes = vec![words::BEGINS_NOTE, words::FOLLOWS_NOTE, words::NEITHER_NOTE];
-    Field::new(SIDE, words::SIDE, Value::choice(values, SIDES[0])).with_notes(notes)
+    let mut field = Field::new(SIDE, words::SIDE, Value::choice(values, SIDES[0]));
+    field.notes = vec![words::BEGINS_NOTE, words::FOLLOWS_NOTE, words::NEITHER_NOTE];
+    field
 }
 
 pub(super) fn clock_field(now: Option<TimeControl>) -> Field {

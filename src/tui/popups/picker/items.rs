@@ -3,10 +3,8 @@
 use ratatui::layout::{Position, Rect};
 
 use crate::cells::{at_columns, cut, fit, width};
-use crate::hit::Target;
 use crate::popups::{Filter, Item, Picker, Sheet};
-use crate::theme::Role;
-use crate::words;
+use crate::{Role, Target, words};
 
 impl Picker {
     pub(super) fn item_width(&self) -> usize {

@@ -9,9 +9,7 @@ use super::look::{Board, PlacedBoard, between, put};
 use super::pieces::{exact, put_upper};
 use super::raster::{Raster, Round};
 use super::shapes;
-use crate::color::{Depth, Rgb};
-use crate::glyphs::GlyphSet;
-use crate::theme::Role;
+use crate::{Depth, GlyphSet, Rgb, Role};
 use tabletop_core::{Cell, Ground, Piece};
 
 /// Share of the cursor's colour in the ground around a focused crossing.
@@ -67,10 +65,8 @@ pub(super) fn raster_ground(board: &PlacedBoard<'_>, raster: &mut Raster) -> Opt
             Ground::Squares | Ground::Checkered | Ground::Hollows => raster.fill(rect, color),
         }
         if is_plain(board) && cell.col > 0 && cell.row > 0 {
-            let (left, top) = (
-                rect.x - board.geometry.ground.x,
-                rect.y - board.geometry.ground.y,
-            );
+            let left = rect.x - board.geometry.ground.x;
+            let top = rect.y - board.geometry.ground.y;
             let (x, y) = (f32::from(left) - 0.5, f32::from(2 * top));
             raster.bar(x, y, 1.0, 1.0, board.palette.point(Role::Line)?);
         }
@@ -218,6 +214,8 @@ pub(super) fn draw_lines(
         return;
     }
     let (joints, middle) = (lines::joints(board.view), board.geometry.middle());
+    // Star points are darker than the lines.
+    let star_style = Style::new().fg(board.palette.mix(Role::Line, Role::Black, 0.6));
     for cell in board.geometry.shown() {
         let rect = board.geometry.lines_of(cell);
         let mut joint = joints[board.view.grid.index(cell)];
@@ -226,7 +224,7 @@ pub(super) fn draw_lines(
             joint.swap(2, 3);
         }
         let style = line_style(board, cell);
-        let star = board.view.stars.contains(&cell).then(|| star_style(board));
+        let star = board.view.stars.contains(&cell).then_some(star_style);
         let stone = board.geometry.seam && board.standing(cell).0 != Piece::None;
         let shaded = board.palette.rgb(Role::Line);
         for y in rect.y..rect.bottom() {
@@ -269,11 +267,6 @@ fn line_style(board: &Board<'_>, cell: Cell) -> Style {
         _ => board.palette.color(Role::Line),
     };
     Style::new().fg(color)
-}
-
-/// Style of star points, which are darker than the lines.
-fn star_style(board: &Board<'_>) -> Style {
-    Style::new().fg(board.palette.mix(Role::Line, Role::Black, 0.6))
 }
 
 /// The line character at an offset from a cell's corner, with its difference from the style of lines; `star` is the

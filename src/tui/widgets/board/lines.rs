@@ -79,10 +79,8 @@ pub(super) fn on_seam(
 /// Characters of the diagonal lines, except those on cells of the board.
 pub(super) fn slanting(board: &PlacedBoard<'_>) -> Vec<((u16, u16), &'static str)> {
     let mut drawn: Vec<((u16, u16), &str)> = Vec::new();
-    let (rising, falling) = (
-        board.glyphs.pick("╱", "/", "/"),
-        board.glyphs.pick("╲", "\\", "\\"),
-    );
+    let rising = board.glyphs.pick("╱", "/", "/");
+    let falling = board.glyphs.pick("╲", "\\", "\\");
     let (mx, my) = board.geometry.middle();
     for &(a, b) in board.view.links.iter().filter(|(a, b)| is_slanting(*a, *b)) {
         let above = board.geometry.rect(a).y < board.geometry.rect(b).y;

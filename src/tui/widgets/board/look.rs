@@ -9,10 +9,8 @@ use unicode_width::UnicodeWidthChar;
 
 use super::geometry::{CellSize, Frame, Geometry, digits};
 use super::shapes::Shape;
-use crate::color::{Depth, Rgb};
-use crate::glyphs::GlyphSet;
 use crate::pictures::Pictures;
-use crate::theme::{Palette, Role};
+use crate::{Depth, GlyphSet, Palette, Rgb, Role};
 use tabletop_core::{BoardView, Cell, Ground, Marks, Piece, Side};
 
 /// A board with everything needed to draw it.
@@ -307,10 +305,8 @@ impl PlacedBoard<'_> {
     /// Middle of a cell in columns from the picture's corner.
     pub(super) fn middle_point(&self, cell: Cell) -> (f32, f32) {
         let rect = self.geometry.rect(cell);
-        let (left, top) = (
-            rect.x - self.geometry.ground.x,
-            rect.y - self.geometry.ground.y,
-        );
+        let left = rect.x - self.geometry.ground.x;
+        let top = rect.y - self.geometry.ground.y;
         if self.on_crossings() {
             let (dx, dy) = self.geometry.middle();
             let half = if self.geometry.has_seam(cell) {

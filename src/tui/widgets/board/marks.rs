@@ -10,10 +10,9 @@ use super::raster::Raster;
 use super::shapes::{self, Shape};
 use super::stamps;
 use crate::cells::{cut, width};
-use crate::theme::Role;
 use crate::widgets::grade::{GRADES, grade_style};
 use crate::widgets::large;
-use crate::{Depth, GlyphSet};
+use crate::{Depth, GlyphSet, Role};
 use tabletop_core::{Cell, Marks, Piece, Side};
 
 /// Largest scale of large digits.

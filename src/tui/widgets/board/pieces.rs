@@ -9,9 +9,7 @@ use super::look::{Board, PlacedBoard, legend_role, put};
 use super::raster::{Raster, Round};
 use super::shapes::{self, Fill};
 use super::{lines, stamps};
-use crate::color::Rgb;
-use crate::theme::Role;
-use crate::{Depth, GlyphSet};
+use crate::{Depth, GlyphSet, Rgb, Role};
 use tabletop_core::{Cell, Marks, Piece, Side};
 
 const BLACK: Rgb = Rgb(0, 0, 0);

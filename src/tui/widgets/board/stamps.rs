@@ -3,8 +3,7 @@
 use super::look::{Board, PlacedBoard, legend_role, side_of};
 use super::raster::Raster;
 use super::shapes::Shape;
-use crate::color::Rgb;
-use crate::theme::Role;
+use crate::{Rgb, Role};
 use tabletop_core::{Cell, Piece};
 
 /// Certainty in percent from which a cell counts as owned.
@@ -150,10 +149,8 @@ fn raster_focus(board: &PlacedBoard<'_>, raster: &mut Raster) -> Option<()> {
     // The gap between boxes stays free.
     let boxes = board.view.ground == tabletop_core::Ground::Boxes;
     let gap = f32::from(u8::from(boxes));
-    let (wide, high) = (
-        f32::from(frame.width) - gap,
-        f32::from(frame.height) * 2.0 - gap,
-    );
+    let wide = f32::from(frame.width) - gap;
+    let high = f32::from(frame.height) * 2.0 - gap;
     let (unit, is_fine) = (raster.unit(), raster.is_fine());
     // Thin in pixels, which leave the piece whole in the smallest cells too.
     let (long, thick) = match board.size.w {

@@ -13,9 +13,8 @@ use super::look::{PlacedBoard, between};
 use super::marks::shows_name;
 use super::raster::{Known, Raster, Round};
 use super::{ground, pieces, stamps};
-use crate::color::Rgb;
 use crate::pictures::{Pictures, Pixels};
-use crate::theme::Role;
+use crate::{Rgb, Role};
 use tabletop_core::{Cell, Piece};
 
 /// Width of a line, as a share of the width of a cell.
@@ -84,10 +83,8 @@ fn contents(board: &PlacedBoard<'_>, pictures: &Pictures, joints: &[Joint]) -> V
     let (wide, high) = (board.geometry.cols + 2, board.geometry.rows + 2);
     let mut contents = vec![common; usize::from(wide) * usize::from(high)];
     for (index, cell) in board.geometry.shown().enumerate() {
-        let (col, row) = (
-            index % usize::from(board.geometry.cols),
-            index / usize::from(board.geometry.cols),
-        );
+        let col = index % usize::from(board.geometry.cols);
+        let row = index / usize::from(board.geometry.cols);
         let joint = joints[board.view.grid.index(cell)];
         contents[(row + 1) * usize::from(wide) + col + 1] =
             hashed((common, content(board, cell, joint)));

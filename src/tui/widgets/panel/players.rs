@@ -5,11 +5,9 @@ use ratatui::style::Style;
 
 use super::{Panel, line};
 use crate::cells::{at_columns, at_rows, from_column, widest, width};
-use crate::hit::Target;
-use crate::theme::Role;
 use crate::widgets::board::{legend, legend_role};
 use crate::widgets::{Canvas, large, take_line};
-use crate::{GlyphSet, words};
+use crate::{GlyphSet, Role, Target, words};
 use tabletop_app::workspace::address_of;
 use tabletop_core::{Lang, Message, Side};
 use tabletop_play::session::{GameSession, Seat};

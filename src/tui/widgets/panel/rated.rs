@@ -6,11 +6,9 @@ use ratatui::layout::Rect;
 
 use super::line;
 use crate::cells::{from_column, widest, width};
-use crate::hit::Target;
-use crate::theme::Role;
 use crate::widgets::grade::grade_style;
 use crate::widgets::{Canvas, evaluation};
-use crate::words;
+use crate::{Role, Target, words};
 use tabletop_core::{Marks, Message};
 use tabletop_play::session::{Analysis, GameSession, RatedLine};
 

@@ -5,11 +5,9 @@ use ratatui::style::Style;
 
 use super::LEAST;
 use crate::cells::{from_column, widest, wrap};
-use crate::glyphs::GlyphSet;
-use crate::hit::Target;
-use crate::theme::Role;
 use crate::widgets::footer::Entry;
 use crate::widgets::{Canvas, large, take_line};
+use crate::{GlyphSet, Role, Target};
 use tabletop_app::workspace::{RunState, TaskCard};
 use tabletop_core::Message;
 
