@@ -1,6 +1,10 @@
 //! Executes the actions of keys and popups.
 
+use super::{
+    Scene, Screen, Tone, at_home, engines, files, hub, loading, open_popup, play, settings,
+};
 use crate::popups::{Act, Comment, Form, Picker, Reaction, settings_form};
+use crate::{App, words};
 use std::path::PathBuf;
 use tabletop_app::commands::{
     Args, BoardRequest, ComputerRequest, FileRequest, HistoryRequest, Page, PlayRequest, Press,
@@ -12,13 +16,6 @@ use tabletop_app::workspace::{
 };
 use tabletop_record::is_record;
 
-use super::message_line::Tone;
-use super::mode::Scene;
-use super::screen::Screen;
-use super::state::App;
-use super::tab_number::TabNumber;
-use super::{at_home, engines, files, hub, loading, open_popup, play, settings};
-use crate::words;
 use tabletop_core::{Cell, Choices, Lang, Message, Piece, WordMove};
 use tabletop_play::session::{GameSession, Seat};
 use tabletop_settings::{Glyphs, MouseMode};
@@ -173,21 +170,12 @@ fn perform(app: &mut App, command: UiCommand) {
             open_confirm(app, command);
         }
         UiCommand::Close => close_tab(app, app.workspace.tabs.current()),
-        UiCommand::Panel => settings::toggle(&mut app.workspace, &mut app.screen, |values| {
-            &mut values.panel
-        }),
+        UiCommand::Panel => settings::toggle(app, |values| &mut values.panel),
         UiCommand::Zen => app.screen.display.wishes.zen ^= true,
-        UiCommand::Labels => settings::toggle(&mut app.workspace, &mut app.screen, |values| {
-            &mut values.coordinates
-        }),
+        UiCommand::Labels => settings::toggle(app, |values| &mut values.coordinates),
         UiCommand::Flip => settings::flip_board(&app.workspace, &mut app.views, &mut app.screen),
-        UiCommand::Larger | UiCommand::Smaller => {
-            settings::resize_cells(
-                &mut app.workspace,
-                &mut app.screen,
-                command == UiCommand::Larger,
-            );
-        }
+        UiCommand::Larger => settings::resize_cells(app, true),
+        UiCommand::Smaller => settings::resize_cells(app, false),
         UiCommand::Themes => open_popup::open_themes(&mut app.workspace, &mut app.screen),
         UiCommand::Language => {
             let other = match app.workspace.setup.lang {
@@ -196,7 +184,10 @@ fn perform(app: &mut App, command: UiCommand) {
             };
             play::submit(app, SettingRequest::Language(Some(other)).into());
         }
-        UiCommand::TabNumber => begin_tab_number(&mut app.tab_number, &mut app.screen),
+        UiCommand::TabNumber => {
+            app.tab_number.typed = Some(String::new());
+            app.screen.say(Tone::News, vec![words::PREFIX.into()]);
+        }
         UiCommand::Tab(number) => play::submit(app, BoardRequest::GoTo(number.into()).into()),
         UiCommand::TabLeft => move_tab(app, -1),
         UiCommand::TabRight => move_tab(app, 1),
@@ -264,12 +255,16 @@ pub(super) fn close_layers(app: &mut App) {
 }
 
 pub(super) fn run_act(app: &mut App, act: Act) {
-    let Some(act) = loading::defer(app, act) else {
-        return;
-    };
+    if let Some(act) = loading::defer(app, act) {
+        carry_out(app, act);
+    }
+}
+
+/// Executes an act for which nothing is to be read any more, or which a frame has announced.
+pub(super) fn carry_out(app: &mut App, act: Act) {
     match act {
         Act::Nothing => {}
-        Act::Request(request) => play::submit(app, request),
+        Act::Request(request) => play::execute(app, request),
         Act::Requests(requests) => {
             for request in requests {
                 play::submit(app, request);
@@ -435,9 +430,4 @@ pub(super) fn paste_record(app: &mut App, text: &str) -> bool {
         play::submit(app, FileRequest::OpenText(text).into());
     }
     is_record
-}
-
-pub(super) fn begin_tab_number(tab_number: &mut TabNumber, screen: &mut Screen) {
-    tab_number.typed = Some(String::new());
-    screen.say(Tone::News, vec![words::PREFIX.into()]);
 }

@@ -1,9 +1,8 @@
 //! Keys and clicks on the home screen.
 
-use super::home::{Home, letters, to_continue};
-use super::screen::Screen;
-use super::state::App;
-use super::{hub, play, settings};
+use super::home::{letters, to_continue};
+use super::{Home, Screen, hub, play, settings};
+use crate::App;
 use crate::hit::HomeTarget;
 use crate::popups::Form;
 use crate::widgets::home::{Control, Focus};

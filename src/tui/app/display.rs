@@ -1,14 +1,12 @@
 //! Display state derived from the settings: colours, characters, keys and layout change as soon as a setting does.
 
 use crate::decode::Report;
-use crate::keymap::Keymap;
 use crate::layout::Wishes;
 use crate::options::mouse_here;
 use crate::pictures::{self, Pictures, Protocol};
 use crate::popups::Context;
 use crate::probe::is_light;
-use crate::theme::Palette;
-use crate::{Depth, GlyphSet, MouseMode, Protocols, ScreenOptions};
+use crate::{Depth, GlyphSet, Keymap, MouseMode, Palette, Protocols, ScreenOptions};
 use ratatui::layout::Rect;
 use tabletop_app::workspace::Workspace;
 use tabletop_core::Message;

@@ -4,22 +4,15 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::widgets::{Clear, Widget};
 
-use super::mode::Scene;
-use super::overlay;
-use super::screen::Screen;
-use super::state::App;
-use super::tab_number::TabNumber;
-use super::views::{self, Views};
+use super::{Scene, Screen, Views, overlay, views};
 use crate::cells::{at_columns, cut, from_column, width, wrap};
-use crate::hit::HitMap;
 use crate::layout::{Plan, Wishes, plan};
 use crate::popups::{self, Context};
-use crate::theme::Role;
 use crate::widgets::board::{Board, CellSize};
 use crate::widgets::home::{self, HomeScreen};
 use crate::widgets::panel::{self, Panel, time_of};
 use crate::widgets::{Canvas, OpenGames, evaluation, footer, games, prefix, tabs};
-use crate::{GlyphSet, words};
+use crate::{App, GlyphSet, HitMap, Role, words};
 use tabletop_app::workspace::{
     Guess, GuessStage, Tab, TaskCard, Walk, Workspace, state_of, step_of, task_card,
 };
@@ -64,7 +57,9 @@ pub(super) fn paint(app: &App, buf: &mut Buffer, hits: &mut HitMap) -> Option<Po
     };
     let spilled = spilled(app, &mut plan, &canvas);
     paint_around(app, &mut canvas, &plan, view.as_ref());
-    if plan.message.is_empty() && has_to_say(&app.tab_number, &app.screen) {
+    // A refusal and a typed tab number are shown even in the zen view.
+    let has_to_say = app.screen.message.is_refusal() || app.tab_number.typed.is_some();
+    if plan.message.is_empty() && has_to_say {
         plan.message = Rect::new(area.x, area.bottom() - 1, area.width, 1);
         Clear.render(plan.message, canvas.buf);
         canvas.fill(plan.message);
@@ -426,11 +421,6 @@ fn paint_tiny(workspace: &Workspace, screen: &Screen, canvas: &mut Canvas, area:
         let room = usize::from(area.width);
         canvas.buf.set_stringn(area.x, y, line, room, style);
     }
-}
-
-/// True if a refusal or a typed tab number must be shown even in the zen view.
-fn has_to_say(tab_number: &TabNumber, screen: &Screen) -> bool {
-    screen.message.is_refusal() || tab_number.typed.is_some()
 }
 
 /// The name of the cell under the mouse, with the reason if no move is possible there, or else of the focused

@@ -1,11 +1,9 @@
 //! Files on the screen: browse, open in the background, list, save, paste and copy.
 
-use super::message_line::Tone;
-use super::screen::Screen;
-use super::state::App;
+use super::{Screen, Tone};
 use crate::popups::{Browser, Listing};
 use crate::terminal::MAX_COPIED;
-use crate::words;
+use crate::{App, words};
 use tabletop_app::commands::{FileRequest, Request};
 use tabletop_app::files::current_folder;
 use tabletop_app::workspace::{Effect, Reply, Workspace};

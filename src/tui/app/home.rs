@@ -3,14 +3,11 @@
 use std::cell::{Cell, OnceCell};
 use std::collections::HashMap;
 
-use super::hub;
-use super::works::works;
-use crate::chord::Chord;
-use crate::keymap::Keymap;
+use super::{hub, works};
 use crate::levels::level_in_words;
 use crate::widgets::home::{About, Beside, Control, Drawn, Focus, HomeScreen, Shown};
 use crate::widgets::thumbnail::{Pictures, bare};
-use crate::words;
+use crate::{Chord, Keymap, words};
 use tabletop_app::files::read_journal;
 use tabletop_app::workspace::{
     JournalEntry, Progress, Tab, Workspace, result_line, turn_of, usual_size,

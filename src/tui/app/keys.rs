@@ -3,12 +3,9 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::relevant::choices;
-use super::screen::Screen;
-use super::state::App;
 use super::tab_number::Step;
-use super::{acts, at_home, open_popup, play, views};
-use crate::chord::Chord;
-use crate::words;
+use super::{Screen, acts, at_home, open_popup, play, views};
+use crate::{App, Chord, words};
 use tabletop_app::commands::{BoardRequest, Press, Request, UiCommand};
 use tabletop_app::workspace::Workspace;
 use tabletop_core::{DisplayText, Message, Piece, half_width};

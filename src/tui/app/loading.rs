@@ -1,9 +1,8 @@
 //! Acts that read the problems or openings first: a frame that says so is shown before them.
 
-use super::message_line::Tone;
-use super::state::App;
+use super::Tone;
 use crate::popups::Act;
-use crate::words;
+use crate::{App, words};
 use tabletop_app::commands::Request;
 use tabletop_app::workspace::{Trainer, are_openings_read};
 

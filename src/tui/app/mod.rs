@@ -40,16 +40,18 @@ use self::animation::{SECOND, TURN};
 use self::display::Display;
 use self::home::Home;
 use self::message_line::Tone;
+use self::mode::Scene;
 use self::screen::{Outbox, Screen};
 pub use self::state::App;
 use self::tab_number::TabNumber;
 use self::views::Views;
+use self::works::works;
 use super::chord::Chord;
 use super::event::Event;
 use super::hit::HitMap;
 use super::options::{MouseMode, ScreenOptions};
 use crate::pictures::Pictures;
-use crate::popups::{Act, Kind};
+use crate::popups::Kind;
 use tabletop_app::workspace::{Workspace, turn_of};
 use tabletop_core::Message;
 
@@ -92,15 +94,9 @@ impl App {
 
     /// Carries out the act that was deferred until a frame said what is read.
     fn carry_out_deferred(&mut self) {
-        let Some(act) = self.deferred.take() else {
-            return;
-        };
-        self.screen.message.clear();
-        match act {
-            Act::Request(request) => play::execute(self, request),
-            Act::Themes(game) => hub::open_themes(&mut self.workspace, &mut self.screen, &game),
-            Act::Openings(game) => hub::open_openings(&self.workspace, &mut self.screen, game),
-            act => acts::run_act(self, act),
+        if let Some(act) = self.deferred.take() {
+            self.screen.message.clear();
+            acts::carry_out(self, act);
         }
     }
 

@@ -1,10 +1,8 @@
 //! Modes of the screen: one table of what each is called and of the commands that matter in it, from which the footer,
 //! its badge and the buttons of a task are drawn.
 
-use super::home::Home;
 use super::relevant::{choices, has_levels};
-use super::views::Views;
-use super::works::works;
+use super::{Home, Views, works};
 use crate::widgets::footer::{Entry, Press};
 use crate::words;
 use tabletop_app::commands::Row;

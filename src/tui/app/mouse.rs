@@ -3,14 +3,10 @@
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
-use super::message_line::Tone;
 use super::pointer::Drag;
-use super::screen::Screen;
-use super::state::App;
-use super::{acts, at_home, files, open_popup, play};
-use crate::hit::{Target, Zone};
+use super::{Screen, Tone, acts, at_home, files, open_popup, play};
 use crate::popups::Reaction;
-use crate::words;
+use crate::{App, Target, Zone, words};
 use tabletop_app::commands::{BoardRequest, ComputerRequest, Request, Row};
 use tabletop_app::workspace::{Place, TrainRequest, WalkRequest};
 use tabletop_core::{Cell, Message};
@@ -27,7 +23,9 @@ pub(super) fn mouse(app: &mut App, event: MouseEvent) {
     let target = app.screen.pointer.hits.target(x, y).filter(is_there);
     match event.kind {
         MouseEventKind::Moved => rest_on(app, target),
-        MouseEventKind::Drag(MouseButton::Left) => dragged_over(app, target),
+        MouseEventKind::Drag(MouseButton::Left) if app.screen.pointer.drag.is_some() => {
+            rest_on(app, target);
+        }
         MouseEventKind::Down(button) => {
             app.screen.is_dirty = true;
             rest_on(app, target);
@@ -148,12 +146,6 @@ fn press_on_cell(app: &mut App, cell: Cell) {
     if chosen && app.screen.layers.is_empty() {
         let chose = before != after;
         app.screen.pointer.drag = Some(Drag::Piece { from: cell, chose });
-    }
-}
-
-fn dragged_over(app: &mut App, target: Option<Target>) {
-    if app.screen.pointer.drag.is_some() {
-        rest_on(app, target);
     }
 }
 

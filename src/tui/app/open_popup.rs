@@ -4,10 +4,7 @@ use std::collections::HashSet;
 
 use ratatui::layout::Position;
 
-use super::mode::Scene;
-use super::screen::Screen;
-use super::views;
-use super::works::works;
+use super::{Scene, Screen, views, works};
 use crate::popups::{Act, Chat, Filter, Form, Item, Pager, PagerRow, Picker};
 use crate::widgets::footer;
 use crate::words;

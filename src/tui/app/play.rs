@@ -1,17 +1,13 @@
 //! Moves on the board, and events of the computer.
 
-use super::message_line::Tone;
-use super::mode::Scene;
 use super::relevant::choices;
-use super::screen::Screen;
-use super::state::App;
-use super::views::Views;
-use super::{files, loading, open_popup, settings, views};
+use super::{Scene, Screen, Tone, Views, files, loading, open_popup, settings, views};
 use crate::popups::{Act, GameOver, Kind, LoadProgress, Lobby};
-use crate::words;
+use crate::{App, words};
 use tabletop_app::commands::{BoardRequest, PlayRequest, Request, UiCommand, parse};
 use tabletop_app::workspace::{
-    About, Effect, Place, Reply, TrainRequest, Workspace, declines, played_by_computer, state_of,
+    About, Effect, Place, Reply, TabId, TrainRequest, Workspace, declines, played_by_computer,
+    state_of,
 };
 use tabletop_core::cell::Direction;
 use tabletop_core::{Cell, Message, Text};
@@ -206,16 +202,12 @@ fn show_move(workspace: &Workspace, screen: &mut Screen, played: &Played) {
 }
 
 /// The current game and whether it was over: a notice is shown when that changes.
-fn result_shown(workspace: &Workspace) -> Option<(tabletop_app::workspace::TabId, bool)> {
+fn result_shown(workspace: &Workspace) -> Option<(TabId, bool)> {
     let tab = workspace.tabs.tab()?;
     Some((tab.id, tab.session.is_over()))
 }
 
-fn notice_end(
-    workspace: &Workspace,
-    screen: &mut Screen,
-    before: Option<(tabletop_app::workspace::TabId, bool)>,
-) {
+fn notice_end(workspace: &Workspace, screen: &mut Screen, before: Option<(TabId, bool)>) {
     let after = result_shown(workspace);
     if let (Some((id, false)), Some((now, true))) = (before, after)
         && id == now
@@ -289,6 +281,10 @@ fn take_events(workspace: &mut Workspace, screen: &mut Screen) {
             let number = index.map_or(0, |index| index + 1);
             Message::new(words::IN_TAB).arg(number).message(message)
         };
+        let placed = |message: Message| match index {
+            Some(_) if !is_in_front => in_tab(message),
+            _ => message,
+        };
         match event {
             SessionEvent::Played(played) if is_in_front => {
                 let session = workspace.tabs.session();
@@ -306,13 +302,7 @@ fn take_events(workspace: &mut Workspace, screen: &mut Screen) {
                 screen.say(Tone::News, message.into_iter().collect());
             }
             SessionEvent::Message(message) | SessionEvent::Changed(message) => {
-                let is_elsewhere = index.is_some() && !is_in_front;
-                let message = if is_elsewhere {
-                    in_tab(message)
-                } else {
-                    message
-                };
-                screen.say(Tone::News, vec![message]);
+                screen.say(Tone::News, vec![placed(message)]);
             }
             SessionEvent::Offered(message) => {
                 ring(workspace, screen);
@@ -325,21 +315,14 @@ fn take_events(workspace: &mut Workspace, screen: &mut Screen) {
             }
             SessionEvent::Hint(message) if is_in_front => screen.say(Tone::News, vec![message]),
             SessionEvent::Reviewed(message) => {
-                let message = if is_in_front {
-                    message
-                } else {
-                    in_tab(message)
-                };
-                screen.say(Tone::News, vec![message]);
+                screen.say(Tone::News, vec![placed(message)]);
                 // Show the result again, now with the accuracy of the review.
                 let over = workspace.tabs.session().is_some_and(|it| it.is_over());
                 if is_in_front && over && screen.layers.is_empty() {
                     screen.open(GameOver::default());
                 }
             }
-            SessionEvent::Failed(reason) => {
-                screen.refuse(in_tab(reason.message()));
-            }
+            SessionEvent::Failed(reason) => screen.refuse(in_tab(reason.message())),
             _ => {}
         }
     }

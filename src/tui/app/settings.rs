@@ -1,11 +1,8 @@
 //! Settings changed by keys and dialogues.
 
-use super::message_line::Tone;
-use super::screen::Screen;
-use super::views::Views;
-use super::{draw, open_popup};
+use super::{App, Screen, Tone, Views, draw, open_popup};
+use crate::Keymap;
 use crate::cells::width;
-use crate::keymap::Keymap;
 use crate::popups::{Act, AskKey, Filter, Item, Picker};
 use crate::words::{self, keys};
 use tabletop_app::commands::{Row, keyed_rows, may_set};
@@ -51,18 +48,20 @@ pub(super) fn change(workspace: &mut Workspace, screen: &mut Screen, change: imp
     follow_settings(workspace, screen);
 }
 
-pub(super) fn toggle(
-    workspace: &mut Workspace,
-    screen: &mut Screen,
-    switch: fn(&mut Values) -> &mut bool,
-) {
-    let mut now = Values::clone(&workspace.setup.settings);
+pub(super) fn toggle(app: &mut App, switch: fn(&mut Values) -> &mut bool) {
+    let mut now = Values::clone(&app.workspace.setup.settings);
     let on = !*switch(&mut now);
+    let App {
+        workspace, screen, ..
+    } = app;
     change(workspace, screen, |values| *switch(values) = on);
 }
 
 /// Draws larger or smaller cells, or shows a message if there are none.
-pub(super) fn resize_cells(workspace: &mut Workspace, screen: &mut Screen, larger: bool) {
+pub(super) fn resize_cells(app: &mut App, larger: bool) {
+    let App {
+        workspace, screen, ..
+    } = app;
     let end = if larger { 0 } else { MOST_SHRINK };
     let mut shrink = screen.display.wishes.shrink;
     let now = draw::cells_at(workspace, screen, shrink);

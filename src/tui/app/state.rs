@@ -2,10 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::home::Home;
-use super::screen::Screen;
-use super::tab_number::TabNumber;
-use super::views::Views;
+use super::{Home, Screen, TabNumber, Views};
 use crate::popups::Act;
 use tabletop_app::workspace::Workspace;
 use tabletop_core::Message;
