@@ -290,6 +290,15 @@ impl Unfinished {
     }
 }
 
+/// Path by which a folder is listed: that of a bare file name is the current one.
+pub(super) fn listed(folder: &Path) -> &Path {
+    if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
+    }
+}
+
 /// Removes temporary files for `path` that a crash left and nobody has changed for `age`.
 pub(super) fn remove_leftovers(path: &Path, age: Duration) {
     let Ok(path) = followed(path) else { return };
@@ -304,25 +313,14 @@ pub(super) fn remove_leftovers(path: &Path, age: Duration) {
                 && ending.bytes().all(|byte| byte.is_ascii_alphanumeric())
         })
     };
-    let parent = if folder.as_os_str().is_empty() {
-        Path::new(".")
-    } else {
-        folder
-    };
-    for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
-        let is_old = |metadata: fs::Metadata| {
-            let changed = metadata.modified().ok()?;
-            Some(
-                SystemTime::now()
-                    .duration_since(changed)
-                    .unwrap_or_default()
-                    >= age,
-            )
-        };
+    let is_old = |changed: SystemTime| changed.elapsed().unwrap_or_default() >= age;
+    for entry in fs::read_dir(listed(folder)).into_iter().flatten().flatten() {
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
         if is_file
             && is_temporary(&entry.file_name().to_string_lossy())
-            && entry.metadata().ok().and_then(is_old) == Some(true)
+            && entry
+                .metadata()
+                .is_ok_and(|it| it.modified().is_ok_and(is_old))
         {
             // The next start tries again.
             let _ = fs::remove_file(entry.path());

@@ -4,8 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::disk::{open_to_read, read_bytes, regular};
-use super::error::{Cause, FileError, LARGEST};
+use super::disk::{listed, open_to_read, read_bytes, regular};
+use super::error::{FileError, LARGEST};
 use tabletop_record::{
     self as record, Charset, Collection, GameStream, ReadError, Record, Warning, sniff,
 };
@@ -50,15 +50,14 @@ impl Read for Source {
 impl GamesIn {
     /// Opens the file at `path`, or standard input for `-`; in a character set that a person chose, as a whole.
     pub fn open(path: &Path, charset: Option<Charset>) -> Result<Self, FileError> {
-        let not_read = |error| FileError::NotRead(path.to_owned(), Cause::from(error));
-        let mut source = open_source(path).map_err(not_read)?;
+        let mut source = open_source(path)?;
         let mut bytes = Vec::new();
-        let limit = charset.map_or(HEAD, |_| LARGEST + 1);
-        let head = (&mut source).take(limit).read_to_end(&mut bytes);
-        head.map_err(not_read)?;
-        if bytes.len() as u64 > LARGEST {
-            return Err(FileError::TooLarge(path.to_owned()));
-        }
+        read_rest(
+            &mut source,
+            charset.map_or(HEAD, |_| LARGEST + 1),
+            &mut bytes,
+            path,
+        )?;
         let more = charset.is_none() && bytes.len() as u64 == HEAD;
         if let Some(charset) = charset {
             bytes = charset.to_utf8(bytes);
@@ -72,11 +71,7 @@ impl GamesIn {
                 Games::Stream(Box::new(GameStream::new(text, &bytes, rest)))
             }
             None => {
-                let rest = source.take((LARGEST + 1).saturating_sub(bytes.len() as u64));
-                { rest }.read_to_end(&mut bytes).map_err(not_read)?;
-                if bytes.len() as u64 > LARGEST {
-                    return Err(FileError::TooLarge(path.to_owned()));
-                }
+                read_rest(&mut source, LARGEST + 1, &mut bytes, path)?;
                 let go_on = &mut |_| std::ops::ControlFlow::Continue(());
                 let (mut games, warnings) =
                     Collection::open(bytes, Some(path), go_on).map_err(in_file)?;
@@ -119,26 +114,37 @@ impl GamesIn {
     }
 }
 
-fn open_source(path: &Path) -> io::Result<Source> {
+fn open_source(path: &Path) -> Result<Source, FileError> {
     if path == Path::new(STANDARD) {
         return Ok(Source::Standard(io::stdin()));
     }
-    regular(path)?;
-    Ok(Source::File(open_to_read(path)?))
+    let file = regular(path).and_then(|_| open_to_read(path));
+    let file = file.map_err(|error| FileError::NotRead(path.to_owned(), error.into()))?;
+    Ok(Source::File(file))
 }
 
 /// Reads the whole file at `path`, or standard input for `-`.
 pub fn read_input(path: &Path) -> Result<Vec<u8>, FileError> {
-    let not_read = |error| FileError::NotRead(path.to_owned(), Cause::from(error));
-    let source = open_source(path).map_err(not_read)?;
+    let mut source = open_source(path)?;
     let mut bytes = Vec::new();
-    { source.take(LARGEST + 1) }
-        .read_to_end(&mut bytes)
-        .map_err(not_read)?;
+    read_rest(&mut source, LARGEST + 1, &mut bytes, path)?;
+    Ok(bytes)
+}
+
+/// Reads on until there are so many bytes; a file with more than it may have is refused.
+fn read_rest(
+    source: &mut Source,
+    most: u64,
+    bytes: &mut Vec<u8>,
+    path: &Path,
+) -> Result<(), FileError> {
+    let rest = source.take(most.saturating_sub(bytes.len() as u64));
+    let read = { rest }.read_to_end(bytes);
+    read.map_err(|error| FileError::NotRead(path.to_owned(), error.into()))?;
     if bytes.len() as u64 > LARGEST {
         return Err(FileError::TooLarge(path.to_owned()));
     }
-    Ok(bytes)
+    Ok(())
 }
 
 /// Loads the companion files of the file at `path` into its games.
@@ -153,11 +159,8 @@ fn companions(path: &Path, endings: &[&str]) -> Vec<Option<Vec<u8>>> {
     if endings.is_empty() {
         return found;
     }
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter();
-    for entry in entries.flatten().flatten() {
+    let folder = listed(path.parent().unwrap_or(path));
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
         let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
         let is_it = |wanted: &&str| ending.as_ref().is_some_and(|ending| ending == *wanted);

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use super::disk::{Access, Locked, open_private, regular, remove_leftovers, replace};
+use super::disk::{Access, Locked, listed, open_private, regular, remove_leftovers, replace};
 use super::places::make_own_folder;
 use super::{Cause, words};
 use crate::workspace::{Attempt, GameId, GamePurpose, Guess, Tab, TabId, Workspace};
@@ -215,11 +215,8 @@ impl SessionFile {
     fn copy_of(&self, bytes: &[u8], why: &str) -> Option<PathBuf> {
         let aside = beside(&self.path, &format!("-{why}-"));
         let begin = aside.file_stem()?.to_string_lossy().into_owned();
-        let folder = self
-            .path
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty());
-        let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?;
+        let folder = self.path.parent().unwrap_or(&self.path);
+        let entries = fs::read_dir(listed(folder)).ok()?;
         let is_it = |path: &PathBuf| {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             name.starts_with(&begin)
