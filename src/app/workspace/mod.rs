@@ -176,8 +176,8 @@ impl Workspace {
         !self.sharing.is_idle() || self.is_guest()
     }
 
-    /// Makes an offer at the current board, or accepts the same offer side the other player. Another game with a player
-    /// side the club is a new challenge.
+    /// Makes an offer at the current board, or accepts the same offer of the other player. Another game with a player of
+    /// the club is a new challenge.
     pub fn ask(&mut self, asked: Asked) -> Result<Reply, Refused> {
         let game = self.sharing.club_game(&self.tabs);
         match game.filter(|_| asked == Asked::Rematch) {
@@ -201,69 +201,21 @@ impl Workspace {
 
     /// Starts the computer wherever it is to move, and collects the results of all games.
     pub fn poll(&mut self) -> Vec<(TabId, SessionEvent)> {
-        let mut events = Vec::new();
-        events.extend(clock::fall_flags(&mut self.tabs, &self.sharing));
+        let mut events = self.fall_flags();
         let trusts_clock = self.club.as_mut().is_none_or(ClubGuest::trusts_clock);
         let (tabs, setup) = (&mut self.tabs, &self.setup);
         self.sharing.poll(tabs, setup, trusts_clock, &mut events);
-        computer::consult(&mut self.tabs, &self.setup);
-        for index in 0..self.tabs.len() {
-            if self.setup.kept_back(&self.tabs[index]).is_some() {
-                continue;
-            }
-            let mut news = self.tabs[index].session.poll();
-            self.trainer
-                .settle_attempt(&mut self.tabs, &self.setup, index, &mut news);
-            training::harvest::harvest(
-                &mut self.tabs,
-                &self.setup,
-                &mut self.trainer,
-                index,
-                &mut news,
-            );
-            training::lesson::note_first_game(&mut self.tabs, &mut self.trainer, index);
-            training::teaching::note_strength(&mut self.tabs, &mut self.trainer, index);
-            training::teaching::go_on_teaching(&mut self.tabs, &self.setup, index, &mut news);
-            news.extend(walking::poll(&mut self.tabs.all_mut()[index]));
-            let (tabs, trainer) = (&mut self.tabs, &mut self.trainer);
-            news.extend(training::guessing::poll(tabs, &self.setup, trainer, index));
-            let id = self.tabs[index].id;
-            computer::note_analysis(&mut self.tabs, index, &news);
-            events.extend(news.into_iter().map(|event| (id, event)));
-            let held = self.tabs[index].is_held();
-            let busy = matches!(
-                self.tabs[index].session.thinking(),
-                Some((Purpose::Move | Purpose::Draw | Purpose::Try, _))
-            );
-            if !busy
-                && !held
-                && let Err(reason) = engines::begin_engine(&mut self.tabs, &self.setup, index)
-            {
-                events.push((id, SessionEvent::Failed(reason.into_reason())));
-            }
-            if let Err(reason) = computer::go_on_analysing(&mut self.tabs, &self.setup, index) {
-                self.tabs[index].analyst = None;
-                events.push((id, SessionEvent::Failed(reason.into_reason())));
-            }
-            if held {
-                continue;
-            }
-            let Some(level) = self.tabs[index].session.computer_level() else {
-                computer::ponder(&mut self.tabs, &self.setup, index);
-                continue;
-            };
-            let limits = clock::move_limits(&self.tabs, &self.setup, index, level);
-            let waker = Arc::clone(&self.setup.waker);
-            if !busy
-                && let Err(reason) = self.tabs[index].session.think(Purpose::Move, limits, waker)
-            {
-                events.push((id, SessionEvent::Failed(reason.into())));
+        computer::consult(tabs, setup);
+        for index in 0..tabs.len() {
+            if setup.kept_back(&tabs[index]).is_none() {
+                let news = poll_tab(tabs, setup, &mut self.trainer, index);
+                events.extend(news.into_iter().map(|event| (tabs[index].id, event)));
             }
         }
-        self.sharing.share_all(&mut self.tabs, &mut events);
+        self.sharing.share_all(tabs, &mut events);
         // Results are noted once the lists of their games have them.
         if let Some(club) = &mut self.club {
-            club.poll(&self.tabs, &self.sharing, &self.setup, &mut events);
+            club.poll(tabs, &self.sharing, setup, &mut events);
         }
         events
     }
@@ -276,4 +228,53 @@ impl Workspace {
             .filter_map(|tab| self.setup.kept_back(tab))
             .min()
     }
+}
+
+/// Collects the results of the game at this index, and starts the computer if it is to move.
+fn poll_tab(
+    tabs: &mut Tabs,
+    setup: &Setup,
+    trainer: &mut Trainer,
+    index: usize,
+) -> Vec<SessionEvent> {
+    let mut news = tabs[index].session.poll();
+    trainer.settle_attempt(tabs, setup, index, &mut news);
+    training::harvest::harvest(tabs, setup, trainer, index, &mut news);
+    training::lesson::note_first_game(tabs, trainer, index);
+    training::teaching::note_strength(tabs, trainer, index);
+    training::teaching::go_on_teaching(tabs, setup, index, &mut news);
+    news.extend(walking::poll(&mut tabs[index]));
+    news.extend(training::guessing::poll(tabs, setup, trainer, index));
+    computer::note_analysis(tabs, index, &news);
+    let failed = |reason: Refused| SessionEvent::Failed(reason.into_reason());
+    let is_held = tabs[index].is_held();
+    let thinking = tabs[index].session.thinking();
+    let moves = matches!(
+        thinking,
+        Some((Purpose::Move | Purpose::Draw | Purpose::Try, _))
+    );
+    if !moves && !is_held {
+        let begun = engines::begin_engine(tabs, setup, index);
+        news.extend(begun.err().map(failed));
+    }
+    if let Err(reason) = computer::go_on_analysing(tabs, setup, index) {
+        tabs[index].analyst = None;
+        news.push(failed(reason));
+    }
+    match tabs[index].session.computer_level() {
+        _ if is_held => {}
+        None => computer::ponder(tabs, setup, index),
+        Some(_) if moves => {}
+        Some(level) => {
+            let limits = clock::move_limits(tabs, setup, index, level);
+            let waker = Arc::clone(&setup.waker);
+            let begun = tabs[index].session.think(Purpose::Move, limits, waker);
+            news.extend(
+                begun
+                    .err()
+                    .map(|reason| SessionEvent::Failed(reason.into())),
+            );
+        }
+    }
+    news
 }

@@ -21,9 +21,7 @@ pub enum Asked {
 }
 
 pub(super) fn ask_at(tabs: &mut Tabs, table: &mut Table, asked: Asked) -> Result<Reply, Refused> {
-    if table.watches() {
-        return Err(SharedRefused::Watching.into());
-    }
+    table.may_act()?;
     let context = &mut Context::of(tabs);
     let offer = offer_of(context, table, asked)?;
     let is_over = session_of(context, table).is_some_and(|session| session.is_over());

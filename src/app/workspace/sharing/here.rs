@@ -13,8 +13,8 @@ impl Sharing {
     /// Checks that the user plays at the current shared board, and does not only watch.
     pub fn may_sit(&self, tabs: &Tabs) -> Result<(), Refused> {
         match self.table(tabs) {
-            Some(table) if table.watches() => Err(SharedRefused::Watching.into()),
-            _ => Ok(()),
+            Some(table) => Ok(table.may_act()?),
+            None => Ok(()),
         }
     }
 
@@ -22,9 +22,7 @@ impl Sharing {
         let (Some(table), Some(session)) = (self.table(tabs), tabs.session()) else {
             return Ok(());
         };
-        if table.watches() {
-            return Err(SharedRefused::Watching.into());
-        }
+        table.may_act()?;
         if matches!(&table.end, End::Guest(end) if end.left) {
             return Ok(());
         }
@@ -155,9 +153,7 @@ impl Sharing {
             return Err(SharedRefused::NothingSaid.into());
         }
         let table = self.table_mut(tabs).ok_or(SharedRefused::NotShared)?;
-        if table.watches() {
-            return Err(SharedRefused::Watching.into());
-        }
+        table.may_act()?;
         if !table.connected {
             return Err(SharedRefused::NotConnected.into());
         }

@@ -72,9 +72,7 @@ fn shown(line: &[Step]) -> String {
 
 /// Checks the moves of a line on a scratch board.
 fn line_of(session: &GameSession, table: &Table, moves: &[String]) -> Result<Vec<Step>, Refused> {
-    if table.watches() {
-        return Err(SharedRefused::Watching.into());
-    }
+    table.may_act()?;
     let mut scratch = session.scratch(table.tip).ok_or(Refused::NoGame)?;
     if scratch.is_over() {
         return Err(tabletop_play::session::Refused::GameOver.into());

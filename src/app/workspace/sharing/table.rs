@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use super::prepared::IfMoves;
 use super::race::Race;
-use super::words;
+use super::{SharedRefused, words};
 use crate::workspace::{TabId, Tabs, name_of};
 use tabletop_core::{Message, Side};
 use tabletop_net::remote::{
@@ -187,6 +187,13 @@ impl Table {
 
     pub(super) fn watches(&self) -> bool {
         self.place().is_none()
+    }
+
+    pub(super) fn may_act(&self) -> Result<(), SharedRefused> {
+        match self.place() {
+            Some(_) => Ok(()),
+            None => Err(SharedRefused::Watching),
+        }
     }
 
     pub(super) fn show(&self, event: SessionEvent, context: &mut Context<'_>) {
