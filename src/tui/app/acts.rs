@@ -30,24 +30,28 @@ fn is_empty_at(workspace: &Workspace, cell: Cell) -> bool {
     view.is_some_and(|view| view.square(cell).piece == Piece::None)
 }
 
-/// Returns true if a walk or a guessed game is on the board.
-fn has_task(workspace: &Workspace) -> bool {
-    let tab = workspace.tabs.tab();
-    tab.is_some_and(|tab| tab.walk().is_some() || tab.guess().is_some())
+/// Request that leaves the walk or the guessed game on the board.
+fn end_of_task(workspace: &Workspace) -> Option<ComputerRequest> {
+    match workspace.tabs.tab()? {
+        tab if tab.guess().is_some() => Some(ComputerRequest::Replay(ReplayRequest::End)),
+        tab if tab.walk().is_some() => Some(ComputerRequest::Walk(WalkRequest::End)),
+        _ => None,
+    }
 }
 
-/// Cancels the move being entered. Returns true if there was none, and a mistake or a guessed game is to be left.
-pub(super) fn put_back(workspace: &mut Workspace, screen: &mut Screen) -> bool {
-    screen.message.clear();
-    screen.pointer.drag = None;
-    let walks = has_task(workspace);
-    if let Some(session) = workspace.tabs.session_mut()
+/// Cancels the move being entered; if there is none, leaves a mistake or a guessed game.
+fn put_back(app: &mut App) {
+    app.screen.message.clear();
+    app.screen.pointer.drag = None;
+    let end = end_of_task(&app.workspace);
+    if let Some(session) = app.workspace.tabs.session_mut()
         && !session.put_back()
     {
-        screen.display.wishes.zen = false;
-        return walks;
+        app.screen.display.wishes.zen = false;
+        if let Some(end) = end {
+            play::submit(app, end.into());
+        }
     }
-    false
 }
 
 fn toggle_mouse(workspace: &mut Workspace, screen: &mut Screen) {
@@ -138,21 +142,7 @@ fn perform(app: &mut App, command: UiCommand) {
             play::submit(app, Request::play(WordMove::Accept));
         }
         UiCommand::Pass => play::submit(app, PlayRequest::Pass.into()),
-        UiCommand::Back => {
-            if put_back(&mut app.workspace, &mut app.screen) {
-                let guesses = app
-                    .workspace
-                    .tabs
-                    .tab()
-                    .is_some_and(|it| it.guess().is_some());
-                let end = if guesses {
-                    ComputerRequest::Replay(ReplayRequest::End)
-                } else {
-                    ComputerRequest::Walk(WalkRequest::End)
-                };
-                play::submit(app, end.into());
-            }
-        }
+        UiCommand::Back => put_back(app),
         UiCommand::Type => open_popup::open_typing(&app.workspace, &mut app.screen, ""),
         UiCommand::Palette => open_popup::open_palette(&app.workspace, &mut app.screen),
         UiCommand::NewGame => open_popup::open_new_game(&app.workspace, &mut app.screen),
@@ -336,7 +326,7 @@ pub(super) fn open_confirm(app: &mut App, what: UiCommand) {
         }
         UiCommand::Solve => {
             let solving = app.workspace.tabs.attempt().is_some();
-            if has_task(&app.workspace) {
+            if end_of_task(&app.workspace).is_some() {
                 play::submit(app, PlayRequest::Solve.into());
                 return;
             }

@@ -44,48 +44,29 @@ pub(super) fn open(workspace: &Workspace, screen: &mut Screen, entry: &Entry) {
         0 => words::HUB_NONE.get(lang).to_owned(),
         _ => own.to_string(),
     };
-    let themes = game.clone().map(Act::Themes);
-    let book = (entry.has_openings)().then_some(Act::Openings(entry.info.key));
-    let own_mistakes = TrainRequest::Begin(ExerciseFilter::own());
-    let word = |text: Text| text.get(lang).to_owned();
-    let offered = [
-        (
-            words::HUB_NEXT,
-            rating,
-            Some(act(TrainRequest::Begin(of_game()))),
-        ),
-        (
-            words::HUB_DAILY,
-            word(daily(workspace)),
-            Some(act(TrainRequest::Daily(game.clone()))),
-        ),
-        (
-            words::HUB_TIMED,
-            word(words::HUB_MINUTES),
-            Some(act(TrainRequest::Timed(of_game()))),
-        ),
-        (words::HUB_THEMES, String::new(), themes),
-        (words::HUB_MINE, own, Some(act(own_mistakes))),
-        (
-            words::HUB_MASTERS,
-            String::new(),
-            Some(Act::Request(FileRequest::Masters.into())),
-        ),
-        (words::HUB_OPENINGS, String::new(), book),
-        (
-            words::HUB_RATINGS,
-            String::new(),
-            Some(act(TrainRequest::Ratings)),
-        ),
-    ];
-    let offered = offered
-        .into_iter()
-        .filter_map(|(label, state, act)| Some((label, state, act?)));
+    let mut items = Vec::new();
     // A digit chooses an item too.
-    let item = |(number, (label, state, act)): (usize, (Text, String, Act))| {
-        Item::new(format!("{number} {}", label.get(lang)), state, act)
+    let mut item = |label: Text, state: &str, act: Act| {
+        let label = format!("{} {}", items.len() + 1, label.get(lang));
+        items.push(Item::new(label, state, act));
     };
-    let items = (1..).zip(offered).map(item).collect();
+    let next = act(TrainRequest::Begin(of_game()));
+    item(words::HUB_NEXT, &rating, next);
+    let of_today = act(TrainRequest::Daily(game.clone()));
+    item(words::HUB_DAILY, daily(workspace).get(lang), of_today);
+    let timed = act(TrainRequest::Timed(of_game()));
+    item(words::HUB_TIMED, words::HUB_MINUTES.get(lang), timed);
+    if let Some(game) = game.clone() {
+        item(words::HUB_THEMES, "", Act::Themes(game));
+    }
+    let own_mistakes = act(TrainRequest::Begin(ExerciseFilter::own()));
+    item(words::HUB_MINE, &own, own_mistakes);
+    let masters = Act::Request(FileRequest::Masters.into());
+    item(words::HUB_MASTERS, "", masters);
+    if (entry.has_openings)() {
+        item(words::HUB_OPENINGS, "", Act::Openings(entry.info.key));
+    }
+    item(words::HUB_RATINGS, "", act(TrainRequest::Ratings));
     let mut picker = Picker::new(words::HOME_PROBLEMS, Filter::None, items);
     picker.intro = game.map_or_else(Vec::new, |_| vec![entry.info.name.get(lang).to_owned()]);
     screen.open(picker);

@@ -236,29 +236,16 @@ pub(super) fn open_talk(workspace: &Workspace, screen: &mut Screen) {
     }
 }
 
-/// Shows the copied invite, to be read out as well.
-pub(super) fn open_invite(workspace: &Workspace, screen: &mut Screen, lines: Vec<String>) {
-    screen.open(Pager::invite(
-        words::INVITE.get(workspace.setup.lang),
-        lines,
-    ));
-}
-
 /// Asks whether to accept the offer of the other player in a shared game.
 pub(super) fn open_offer(workspace: &Workspace, screen: &mut Screen) {
     let Some((question, asked)) = workspace.sharing.offered_here(&workspace.tabs) else {
         return;
     };
     let lang = workspace.setup.lang;
-    let act = |request: ShareRequest| Act::Request(request.into());
-    let decline = act(ShareRequest::Decline);
-    let accept = (words::ACCEPT, act(ShareRequest::Ask(asked)));
-    let answers = [accept, (words::DECLINE, decline.clone())];
-    let mut picker = Picker::question(words::OFFER, question.sentence(lang), lang, answers);
-    // A key meant for the board must not accept anything.
-    picker.selected = 1;
-    picker.cancel = Some(decline);
-    screen.open(picker);
+    let answers = [ShareRequest::Ask(asked), ShareRequest::Decline];
+    let answers = answers.map(|request| Act::Request(request.into()));
+    let question = question.sentence(lang);
+    screen.open(Picker::offer(words::OFFER, question, lang, answers));
 }
 
 /// Asks the other player about the draw that was offered. Closing the question declines.
@@ -275,15 +262,9 @@ pub(super) fn open_draw(workspace: &Workspace, screen: &mut Screen) {
         .message(name_of(session, side))
         .message(name_of(session, other))
         .get(lang);
-    let act = |request| Act::Request(Request::from(request).at(about));
-    let decline = act(PlayRequest::DeclineDraw);
-    let accept = (words::ACCEPT, act(PlayRequest::Draw));
-    let answers = [accept, (words::DECLINE, decline.clone())];
-    let mut picker = Picker::question(words::DRAW, question, lang, answers);
-    // Accepting needs another key than the one that made the offer.
-    picker.selected = 1;
-    picker.cancel = Some(decline);
-    screen.open(picker);
+    let answers = [PlayRequest::Draw, PlayRequest::DeclineDraw];
+    let answers = answers.map(|request| Act::Request(Request::from(request).at(about)));
+    screen.open(Picker::offer(words::DRAW, question, lang, answers));
 }
 
 /// Asks for the side whose moves are to be guessed.
@@ -337,15 +318,6 @@ pub(super) fn open_themes(workspace: &mut Workspace, screen: &mut Screen) {
     picker.cancel = Some(Act::Preview(now));
     picker.preview = true;
     screen.open(picker);
-}
-
-pub(super) fn open_page(
-    workspace: &Workspace,
-    screen: &mut Screen,
-    title: Text,
-    lines: Vec<String>,
-) {
-    screen.open(Pager::page(title.get(workspace.setup.lang), lines));
 }
 
 /// Opens the help: for a game its rules, for a command its words, otherwise everything.

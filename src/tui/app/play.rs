@@ -2,7 +2,7 @@
 
 use super::relevant::choices;
 use super::{Scene, Screen, Tone, Views, files, loading, open_popup, settings, views};
-use crate::popups::{Act, GameOver, Kind, LoadProgress, Lobby};
+use crate::popups::{Act, GameOver, Kind, LoadProgress, Lobby, Pager};
 use crate::{App, words};
 use tabletop_app::commands::{BoardRequest, PlayRequest, Request, UiCommand, parse};
 use tabletop_app::workspace::{
@@ -10,7 +10,7 @@ use tabletop_app::workspace::{
     state_of,
 };
 use tabletop_core::cell::Direction;
-use tabletop_core::{Cell, Message, Text};
+use tabletop_core::{Cell, Message};
 use tabletop_play::session::{
     GameSession, MY_STRENGTH, Played, Player, Purpose, Seat, SessionEvent,
 };
@@ -68,6 +68,7 @@ pub(super) fn show_reply(app: &mut App, mut reply: Reply) {
     app.screen
         .say(Tone::News, std::mem::take(&mut reply.messages));
     files::file_effect(app, &reply);
+    let lang = app.workspace.setup.lang;
     match reply.effect {
         Effect::Quit => app.quit = true,
         Effect::Help(topic) => {
@@ -85,19 +86,19 @@ pub(super) fn show_reply(app: &mut App, mut reply: Reply) {
             settings::show_theme(&app.workspace, &mut app.screen, &name);
         }
         Effect::Invite { lines, .. } => {
-            open_popup::open_invite(&app.workspace, &mut app.screen, lines);
+            // The copied invite can be read out as well.
+            app.screen
+                .open(Pager::invite(words::INVITE.get(lang), lines));
         }
         Effect::Lobby => {
             let rows = app.workspace.lobby_rows();
             app.screen.open(Lobby::of(&rows));
         }
-        Effect::Page(title, lines) => {
-            open_popup::open_page(&app.workspace, &mut app.screen, title, lines);
-        }
+        Effect::Page(title, lines) => app.screen.open(Pager::page(title.get(lang), lines)),
         Effect::Lines(lines) | Effect::Describe(lines) => {
             let session = app.workspace.tabs.session();
-            let name = session.map_or(Text::same(""), |it| it.info().name);
-            open_popup::open_page(&app.workspace, &mut app.screen, name, lines);
+            let name = session.map_or("", |it| it.info().name.get(lang));
+            app.screen.open(Pager::page(name, lines));
         }
         Effect::AskSide => open_popup::open_sides(&app.workspace, &mut app.screen),
         Effect::Ask(asks) => {

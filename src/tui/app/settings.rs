@@ -1,9 +1,9 @@
 //! Settings changed by keys and dialogues.
 
-use super::{App, Screen, Tone, Views, draw, open_popup};
+use super::{App, Screen, Tone, Views, draw};
 use crate::Keymap;
 use crate::cells::width;
-use crate::popups::{Act, AskKey, Filter, Item, Picker};
+use crate::popups::{Act, AskKey, Filter, Item, Pager, Picker};
 use crate::words::{self, keys};
 use tabletop_app::commands::{Row, keyed_rows, may_set};
 use tabletop_app::workspace::{ClubRefused, Refused, Workspace};
@@ -21,12 +21,13 @@ pub(super) fn report(workspace: &Workspace, screen: &mut Screen, messages: Vec<M
     let texts = messages
         .iter()
         .map(|message| screen.worded(message.clone()));
-    let lines: Vec<_> = texts.map(|it| it.sentence(workspace.setup.lang)).collect();
+    let lang = workspace.setup.lang;
+    let lines: Vec<_> = texts.map(|it| it.sentence(lang)).collect();
     let columns: usize = lines.iter().map(|line| width(line) + 3).sum();
     screen.say(Tone::Refusal, messages);
     // Text that does not fit into the line is shown in a popup.
     if columns + 8 > usize::from(screen.area.width) {
-        open_popup::open_page(workspace, screen, words::PROBLEMS, lines);
+        screen.open(Pager::page(words::PROBLEMS.get(lang), lines));
     }
 }
 

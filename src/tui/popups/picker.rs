@@ -116,6 +116,19 @@ impl Picker {
         }
     }
 
+    /// Asks whether to accept an offer, or to decline it as by closing the question. A key meant for the board must not
+    /// accept anything.
+    pub(crate) fn offer(title: Text, question: String, lang: Lang, answers: [Act; 2]) -> Self {
+        let [accept, decline] = answers;
+        let cancel = Some(decline.clone());
+        let answers = [(words::ACCEPT, accept), (words::DECLINE, decline)];
+        Self {
+            selected: 1,
+            cancel,
+            ..Self::question(title, question, lang, answers)
+        }
+    }
+
     /// Selects the item at this place, if it is known.
     pub(crate) fn at_item(mut self, place: Option<usize>) -> Self {
         self.selected = place.unwrap_or(0);
