@@ -119,8 +119,7 @@ fn review(session: &mut GameSession, limits: &Limits) -> Result<()> {
 }
 
 /// A reviewed game as JSON: each move with the evaluation of the position before it, for the side to move; then the
-/// mistakes,
-/// worst first.
+/// mistakes, worst first.
 fn analysis(session: &GameSession) -> Value {
     let line = session.line();
     let moves = line.windows(2).filter_map(|pair| {

@@ -27,8 +27,7 @@ const MEANT_BY: [(&str, &str); 9] = [
 ];
 
 /// Commands of games without an opening book, and one that searches every move: `--book` is accepted for older scripts,
-/// but
-/// omitted from their help.
+/// but omitted from their help.
 const WITHOUT_BOOK: [&str; 2] = ["gomocup", "analyze"];
 
 /// Usage: starting a game, or running a command.

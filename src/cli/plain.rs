@@ -542,8 +542,7 @@ impl<O: Write, E: Write> Plain<'_, O, E> {
     }
 
     /// Prints the current game: the last move's changes in words, if there was one since it was last shown; the board,
-    /// unless
-    /// turned off; its figures, and the side to move or the result.
+    /// unless turned off; its figures, and the side to move or the result.
     fn show_board(&mut self) -> Result<()> {
         let lang = self.workspace.setup.lang;
         // Line by line there is time: what is printed once is printed whole.

@@ -1,9 +1,8 @@
 //! Output for people outside the full screen: the only code that writes to standard output and standard error.
 //!
 //! File names, comments, names of players and output of engines are untrusted. A terminal would execute control
-//! sequences
-//! hidden in them (clear the screen, fill the clipboard, reverse the writing direction), so that all output passes a
-//! [`Console`], which shows such characters instead of sending them. `tests/layers.rs` enforces that.
+//! sequences hidden in them (clear the screen, fill the clipboard, reverse the writing direction), so that all output
+//! passes a [`Console`], which shows such characters instead of sending them. `tests/layers.rs` enforces that.
 
 use std::borrow::Cow;
 use std::fmt::Display;

@@ -10,8 +10,7 @@ use tabletop_play::session::GameSession;
 /// Parses a typed line; `None` if it is empty.
 ///
 /// A legal move of the current game is that move, whatever else the text may mean, unless it follows a colon. Other
-/// text is
-/// a command, a tab's number, a game's name, or an illegal move.
+/// text is a command, a tab's number, a game's name, or an illegal move.
 pub fn parse(line: &str, workspace: &Workspace) -> Result<Option<Request>, UsageError> {
     let clean = |c: &char| !c.is_control() || c.is_whitespace();
     let line: String = line.chars().filter(clean).collect();

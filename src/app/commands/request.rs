@@ -1,6 +1,5 @@
 //! Requests: everything that can be done, as values with typed arguments. Keys, menus, forms and clicks build them;
-//! typed
-//! lines are parsed into them. [`Workspace::apply`](crate::workspace::Workspace::apply) carries them out.
+//! typed lines are parsed into them. [`Workspace::apply`](crate::workspace::Workspace::apply) carries them out.
 
 use crate::files::FileRequest;
 use crate::workspace::{

@@ -3,8 +3,7 @@
 //!
 //! A writer locks the file, reads the lines added before, appends one line and waits until it is on the disk; a reader
 //! takes whole lines only. The locks of a killed program are released by the system, and a partial line that it left is
-//! cut
-//! off by the next writer.
+//! cut off by the next writer.
 
 use std::ffi::OsString;
 use std::fs::{self, File, TryLockError};

@@ -137,8 +137,7 @@ pub(super) enum Access {
 }
 
 /// New content for a file. [`commit`](Self::commit) puts it in place of the old one as a whole; without that the file
-/// is
-/// unchanged.
+/// is unchanged.
 #[derive(Debug)]
 pub struct Replacement(BufWriter<AtomicWriteFile>);
 

@@ -1,6 +1,5 @@
 //! Cached data that takes long to compute, in the user's cache folder: either files compressed by LZ4, whose checksum
-//! and
-//! length prove that they are complete; or uncompressed files, to be read in parts.
+//! and length prove that they are complete; or uncompressed files, to be read in parts.
 
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};

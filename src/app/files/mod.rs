@@ -1,6 +1,5 @@
 //! Files: the session restored at the next start, and games saved and opened by name. The only module that touches the
-//! file
-//! system.
+//! file system.
 
 mod browse;
 mod club;

@@ -1,8 +1,7 @@
 //! The session file: every open game, saved after every change.
 //!
-//! The file is replaced as a whole by an atomic rename after its content has reached the disk, so that at any moment
-//! it holds either the old or the new content. A lock beside it keeps two running copies apart. The first game stores
-//! the
+//! The file is replaced as a whole by an atomic rename after its content has reached the disk, so that at any moment it
+//! holds either the old or the new content. A lock beside it keeps two running copies apart. The first game stores the
 //! number of games, so that a truncated file is noticed wherever it ends.
 
 use std::collections::HashMap;
@@ -113,8 +112,7 @@ impl SessionFile {
     }
 
     /// Restores the games of the file. Returns true if there was a session, and messages for the user: a file that
-    /// could not be
-    /// read whole is set aside under a new name, never deleted or overwritten.
+    /// could not be read whole is set aside under a new name, never deleted or overwritten.
     pub fn restore(&mut self, workspace: &mut Workspace) -> (bool, Vec<Message>) {
         let bytes = match regular(&self.path).and_then(|_| fs::read(&self.path)) {
             Ok(bytes) if bytes.trim_ascii().is_empty() => return (false, Vec::new()),
@@ -187,8 +185,7 @@ impl SessionFile {
     }
 
     /// Copies the file, which holds `bytes`, to a name with the reason and the time; `None` on failure. An identical
-    /// copy from
-    /// an earlier start is used again.
+    /// copy from an earlier start is used again.
     fn set_aside(&self, bytes: &[u8], why: &str) -> Option<PathBuf> {
         if let Some(before) = self.copy_of(bytes, why) {
             return Some(before);
@@ -234,9 +231,8 @@ impl SessionFile {
     /// Saves every open game if anything changed. An error is reported once, and again after a success in between.
     ///
     /// In the background, a later call reports the error; the workspace's waker requests that call. A change is written
-    /// after
-    /// the previous one has reached the disk: a caller that saves before it shows a change never shows two that may be
-    /// lost.
+    /// after the previous one has reached the disk: a caller that saves before it shows a change never shows two that
+    /// may be lost.
     pub fn save(&mut self, workspace: &Workspace) -> Option<Message> {
         if let Some(done) = self.writing.as_ref().and_then(Task::poll) {
             self.writing = None;
@@ -265,8 +261,7 @@ impl SessionFile {
     }
 
     /// Ends the saving: waits for the disk, and reports why the last change is not in the file if so, even if that was
-    /// reported
-    /// before.
+    /// reported before.
     pub fn close(&mut self) -> Option<Message> {
         // The error is reported below, again or for the first time.
         let _ = self.finish();

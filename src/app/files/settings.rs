@@ -72,8 +72,7 @@ impl SettingsFile {
     }
 
     /// The settings file at `path` for a program that starts with defaults: the values in it are ignored, and later
-    /// changes are
-    /// written to it.
+    /// changes are written to it.
     pub fn unread(path: PathBuf, workspace: &mut Workspace) -> Self {
         workspace.setup.themes.folder = path.parent().map(|folder| folder.join("themes"));
         Self {

@@ -114,9 +114,8 @@ fn move_once(tabs: &mut Tabs, setup: &Setup, trainer: &mut Trainer) -> Result<Re
     Ok(Reply::default())
 }
 
-/// Analyses the current position, and on a screen every position shown from now on, with the computer or the engine
-/// of this
-/// name.
+/// Analyses the current position, and on a screen every position shown from now on, with the computer or the engine of
+/// this name.
 fn analyse(
     tabs: &mut Tabs,
     setup: &Setup,

@@ -1,8 +1,7 @@
 //! Journal entries: the record of a finished game, one line each.
 //!
 //! A line is words of the form `key=value`, quoted as on command lines. Unknown keys are ignored, so that older
-//! versions
-//! read the lines of newer ones.
+//! versions read the lines of newer ones.
 
 use std::time::SystemTime;
 

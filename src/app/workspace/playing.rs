@@ -140,8 +140,7 @@ pub(crate) fn apply(
     }
 }
 
-/// Offers a draw: the computer considers it, a person is asked. A second offer in the same position accepts the
-/// first:
+/// Offers a draw: the computer considers it, a person is asked. A second offer in the same position accepts the first:
 /// at one keyboard in plain mode, it is the other player's answer.
 fn draw(tabs: &mut Tabs, setup: &Setup) -> Result<Reply, Refused> {
     let limits = Limits {

@@ -101,8 +101,7 @@ impl Setup {
     }
 
     /// Delay left for the answer of this game's computer, so that the previous move can be seen first. It is shortened
-    /// when a
-    /// clock runs low.
+    /// when a clock runs low.
     pub(super) fn kept_back(&self, tab: &Tab) -> Option<Duration> {
         let Some((Purpose::Move, thought)) = tab.session.thinking() else {
             return None;

@@ -22,8 +22,7 @@ pub(super) struct ScriptInput {
 }
 
 /// Builds a conversation from pairs of an awaited text and a line: the line is sent once the text has appeared after
-/// the
-/// previous match. With an empty text it is sent at once.
+/// the previous match. With an empty text it is sent at once.
 pub(super) fn conversation(script: &[(&'static str, &'static str)]) -> (ScriptInput, ScriptOutput) {
     let (sender, lines) = unbounded();
     let mut output = ScriptOutput {

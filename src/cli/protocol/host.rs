@@ -77,8 +77,7 @@ impl Host {
     }
 
     /// Takes over the moves of a game. If it continues the current one, only the new moves are played, so that the
-    /// engine
-    /// keeps its transposition table.
+    /// engine keeps its transposition table.
     pub(super) fn follow(&mut self, session: Box<GameSession>) {
         if !self.goes_on_to(&session) {
             self.take(session);
@@ -176,8 +175,7 @@ impl Host {
     }
 
     /// Searches the current position, plays the move and waits for the end. During the search the listener handles
-    /// every
-    /// incoming line, and receives the analysis.
+    /// every incoming line, and receives the analysis.
     pub(super) fn think(
         &mut self,
         limits: Limits,
@@ -196,8 +194,7 @@ impl Host {
     }
 
     /// Rates the moves of the current position until a line ends the search, or to its own end. Returns true if the
-    /// search
-    /// reached its end.
+    /// search reached its end.
     pub(super) fn analyse(
         &mut self,
         limits: Limits,
@@ -293,8 +290,7 @@ struct Watched {
 }
 
 /// Callbacks of a server during a search. Errors of output are ignored there: the next write fails as well, and ends
-/// the
-/// server.
+/// the server.
 pub(super) trait SearchListener {
     fn on_line(&mut self, line: &str) -> LineEffect;
 

@@ -82,8 +82,7 @@ impl Inbox {
     }
 
     /// Waits for news of a search, for a line not yet examined, or for the end of the input, at most until `deadline`.
-    /// The end
-    /// of the input is reported once per command.
+    /// The end of the input is reported once per command.
     pub(super) fn wait(&mut self, deadline: Option<Instant>) -> Incoming {
         if self.seen < self.waiting.len() {
             return Incoming::Line;

@@ -45,8 +45,7 @@ pub(super) fn lost(context: &mut Context<'_>, table: &mut Table, reason: LostRea
     end.guest.lost();
     end.caught_up = false;
     // Before the first admission there is no retry: the user sees what is wrong with the invite. An invite that has
-    // worked
-    // once stays valid, whatever answers at the address today.
+    // worked once stays valid, whatever answers at the address today.
     let gives_up = table.tab.is_none();
     let text = lost_in_words(&reason, &end.invite, was, gives_up);
     if gives_up {

@@ -64,8 +64,7 @@ pub trait SharedGameStore {
     fn discard(&self, number: u64);
 
     /// Publishes the address of the game of this number and key for clients that connect by `ssh`; dropping the
-    /// returned value
-    /// withdraws it.
+    /// returned value withdraws it.
     fn publish(&self, number: u64, game: &str, invite: &Invite) -> Box<dyn Any>;
 }
 

@@ -29,8 +29,7 @@ struct Resumed {
 
 impl Sharing {
     /// Shares the current game, and returns the invite. The friend plays `friend`, or the computer's side, or the
-    /// second one.
-    /// If the game is already shared, returns its invite again.
+    /// second one. If the game is already shared, returns its invite again.
     pub fn invite(
         &mut self,
         tabs: &mut Tabs,

@@ -1,6 +1,5 @@
 //! A puzzle solved by two players side by side: each has a board of their own and sees the other's number of moves,
-//! never the
-//! moves. The host's moves are logged, for spectators; of the guest's only the solution is.
+//! never the moves. The host's moves are logged, for spectators; of the guest's only the solution is.
 
 use super::board::{between, session_of, steps};
 use super::entries::{share, share_steps};

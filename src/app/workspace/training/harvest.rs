@@ -33,9 +33,8 @@ impl Tab {
     }
 }
 
-/// Continues the search for mistakes in a game, if the settings allow it: on a screen while nobody waits for it; in plain
-/// mode a review that was requested is one.
-/// Results of a review that nobody requested are not reported.
+/// Continues the search for mistakes in a game, if the settings allow it: on a screen while nobody waits for it; in
+/// plain mode a review that was requested is one. Results of a review that nobody requested are not reported.
 pub(crate) fn harvest(
     tabs: &mut Tabs,
     setup: &Setup,

@@ -1,6 +1,5 @@
 //! Teaching in games against the computer: a mistake is reported at once with its refutation, before the computer
-//! moves, and
-//! can be taken back. Also the adaptive level of the computer, which follows the results.
+//! moves, and can be taken back. Also the adaptive level of the computer, which follows the results.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -70,8 +70,7 @@ impl<W: Write> Server<'_, W> {
     }
 
     /// Plays only the new stones if `stones` contains all stones of the board and the new ones alternate in colour:
-    /// then the
-    /// engine keeps its transposition table. Returns true if so.
+    /// then the engine keeps its transposition table. Returns true if so.
     fn goes_on_to(&mut self, stones: &[(Cell, Side)]) -> bool {
         let view = self.host.session.view();
         let lie = view.grid.cells().map(|cell| view.square(cell).piece);

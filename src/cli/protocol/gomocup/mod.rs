@@ -341,8 +341,7 @@ impl<W: Write> SearchListener for Searching<'_, W> {
 }
 
 /// Analysis in words for spectators: winning chance of the side to move, or the number of plies to a proven win (+M) or
-/// loss
-/// (-M).
+/// loss (-M).
 fn message(grid: Grid, known: &Analysis) -> String {
     let mut out = format!("MESSAGE depth {}", known.depth);
     if let Some(line) = known.lines.first() {

@@ -1,8 +1,7 @@
 //! Stones alive in seki: they lack room for two eyes, and touch empty points shared by both sides.
 //!
 //! Derived from a board with marked dead stones. A search has established that the others are alive; the number of
-//! their eyes
-//! follows from their own territory.
+//! their eyes follows from their own territory.
 
 use tabletop_core::cell::Direction;
 use tabletop_core::{BoardView, Cell, Grid, Marks, Piece, Side};

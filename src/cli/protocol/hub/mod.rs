@@ -1,8 +1,7 @@
 //! The Hub protocol, version 2, for checkers (`variant=english`).
 //!
 //! Follows the description that comes with Scan. Lines are `command arg=value arg="value with blanks"`; unknown ones
-//! are
-//! ignored. Positions have one character for the side to move and one for each of the 32 squares.
+//! are ignored. Positions have one character for the side to move and one for each of the 32 squares.
 
 #[cfg(test)]
 mod tests;
