@@ -114,7 +114,7 @@ impl Game {
             blunders: [0.0, 0.0, 0.01, 0.03, 0.1, 0.3][rng.below(6)],
             opening: rng.below(2 + usize::from(rules.size)),
             is_evened: rng.below(5) > 0,
-            plays_on: rng.below(5) == 0,
+            plays_on: rng.below(2) == 0,
             position: Position::new(rules),
             moves: Vec::new(),
             rng,
