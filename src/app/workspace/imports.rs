@@ -8,7 +8,6 @@ use std::sync::Arc;
 use super::refused::Refused;
 use super::reply::{Effect, Reply};
 use super::setup::Setup;
-use super::tab::Tab;
 use super::tabs::Tabs;
 use super::training::guessing::{self, ReplayRequest};
 use super::words::imports as words;
@@ -183,7 +182,13 @@ fn add_imported(
 ) -> Reply {
     let count = sessions.len();
     let first = tabs.all().len();
-    for session in sessions {
+    for mut session in sessions {
+        // A finished game is read from its beginning; another goes on where it stopped.
+        if (session.has_ended() || session.recorded().is_some())
+            && let Some(start) = session.line().first().copied()
+        {
+            session.go(start);
+        }
         let index = tabs.add_held(Box::new(session));
         tabs[index].purpose.record = true;
     }
@@ -192,7 +197,10 @@ fn add_imported(
         1 => Message::new(words::OPENED_ONE).message(source),
         _ => Message::new(words::OPENED).arg(count).message(source),
     }];
-    if tabs.tab().is_some_and(Tab::waits) {
+    if tabs
+        .tab()
+        .is_some_and(|tab| tab.waits() && !tab.session.has_ended())
+    {
         messages.push(words::SEAT_WAITS.into());
     }
     messages.extend(warnings);
