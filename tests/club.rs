@@ -599,7 +599,7 @@ fn an_event_is_entered_paired_played_and_shown() {
     assert_eq!(lines[1], "Reversi 4×4, Swiss system");
     assert_eq!(lines[2], "1. Anna, 2 points · Brightwell 28");
     assert_eq!(lines[3], "2. Ben, 0 points · Brightwell 28");
-    assert_eq!(lines[5], "1000005  Anna – Ben 1–0");
+    assert_eq!(lines[5], "5.1  Anna – Ben 1–0");
 }
 
 /// The organiser's command begins it at once; a bye has half of the board's 16 squares and six times one's own point.

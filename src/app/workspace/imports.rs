@@ -152,7 +152,7 @@ impl Imports {
     ) -> Result<Reply, Refused> {
         Ok(match imported {
             Imported::Games { sessions, warnings } => {
-                let mut opened = add_imported(tabs, sessions, warnings, source);
+                let mut opened = self.add_imported(tabs, sessions, warnings, source);
                 if let Some(replay) = replay {
                     let begun = guessing::apply(tabs, setup, replay)?;
                     opened.messages.extend(begun.messages);
@@ -171,43 +171,45 @@ impl Imports {
             }
         })
     }
-}
 
-/// Adds games and goes to the first; reports the warnings.
-fn add_imported(
-    tabs: &mut Tabs,
-    sessions: Vec<GameSession>,
-    warnings: Vec<Message>,
-    source: Message,
-) -> Reply {
-    let count = sessions.len();
-    let first = tabs.all().len();
-    for mut session in sessions {
-        // A finished game is read from its beginning; another goes on where it stopped.
-        if (session.has_ended() || session.recorded().is_some())
-            && let Some(start) = session.line().first().copied()
-        {
-            session.go(start);
+    /// Adds games and goes to the first; reports the warnings.
+    fn add_imported(
+        &self,
+        tabs: &mut Tabs,
+        sessions: Vec<GameSession>,
+        warnings: Vec<Message>,
+        source: Message,
+    ) -> Reply {
+        let count = sessions.len();
+        let first = tabs.all().len();
+        for mut session in sessions {
+            // On a screen a finished game is read from its beginning; scripts get its last position.
+            if self.in_background
+                && (session.has_ended() || session.recorded().is_some())
+                && let Some(start) = session.line().first().copied()
+            {
+                session.go(start);
+            }
+            let index = tabs.add_held(Box::new(session));
+            tabs[index].purpose.record = true;
         }
-        let index = tabs.add_held(Box::new(session));
-        tabs[index].purpose.record = true;
-    }
-    tabs.switch(first);
-    let mut messages = vec![match count {
-        1 => Message::new(words::OPENED_ONE).message(source),
-        _ => Message::new(words::OPENED).arg(count).message(source),
-    }];
-    if tabs
-        .tab()
-        .is_some_and(|tab| tab.waits() && !tab.session.has_ended())
-    {
-        messages.push(words::SEAT_WAITS.into());
-    }
-    messages.extend(warnings);
-    Reply {
-        messages,
-        effect: Effect::Board,
-        all_over: false,
+        tabs.switch(first);
+        let mut messages = vec![match count {
+            1 => Message::new(words::OPENED_ONE).message(source),
+            _ => Message::new(words::OPENED).arg(count).message(source),
+        }];
+        if tabs
+            .tab()
+            .is_some_and(|tab| tab.waits() && !tab.session.has_ended())
+        {
+            messages.push(words::SEAT_WAITS.into());
+        }
+        messages.extend(warnings);
+        Reply {
+            messages,
+            effect: Effect::Board,
+            all_over: false,
+        }
     }
 }
 
