@@ -237,6 +237,29 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_screen_shows_a_finished_game_from_its_beginning() {
+        for (in_background, ply) in [(true, 0), (false, 2)] {
+            let mut workspace = Workspace::new(Lang::En);
+            for line in ["new reversi", "d3", "resign"] {
+                workspace.run(line).expect(line);
+            }
+            let entry = find("reversi").expect("a game");
+            let other = *(entry.start)(entry.options()).expect("a start");
+            let tab = workspace.tabs.tab_mut().expect("a tab");
+            let session = std::mem::replace(&mut *tab.session, other);
+            let imports = Imports {
+                in_background,
+                ..Imports::default()
+            };
+            let source = Message::verbatim("a file");
+            imports.add_imported(&mut workspace.tabs, vec![session], Vec::new(), source);
+            let shown = workspace.tabs.session().expect("the game");
+            assert!(shown.has_ended());
+            assert_eq!(shown.node(shown.current()).map(|node| node.ply), Some(ply));
+        }
+    }
+
     /// The games of a file are there even if the system has no thread for the next file, which is reported, and for the one after.
     #[test]
     fn a_file_that_can_not_be_begun_takes_no_games_with_it() {
