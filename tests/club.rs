@@ -571,7 +571,7 @@ fn an_event_is_entered_paired_played_and_shown() {
     let late = carl.run("enter 1").expect_err("it has begun");
     assert!(late.get(Lang::En).contains("has begun"), "{late}");
     // One is resigned before the first move, which counts here; the other one's player lets the days pass.
-    run(&mut ben, "lobby 1000005");
+    run(&mut ben, "lobby 5.1");
     run(&mut ben, "resign");
     news(&mut ben);
     news(&mut ben);
