@@ -571,7 +571,7 @@ fn an_event_is_entered_paired_played_and_shown() {
     let late = carl.run("enter 1").expect_err("it has begun");
     assert!(late.get(Lang::En).contains("has begun"), "{late}");
     // One is resigned before the first move, which counts here; the other one's player lets the days pass.
-    run(&mut ben, "lobby 1000005");
+    run(&mut ben, "lobby 5.1");
     run(&mut ben, "resign");
     news(&mut ben);
     news(&mut ben);
@@ -599,7 +599,7 @@ fn an_event_is_entered_paired_played_and_shown() {
     assert_eq!(lines[1], "Reversi 4×4, Swiss system");
     assert_eq!(lines[2], "1. Anna, 2 points · Brightwell 28");
     assert_eq!(lines[3], "2. Ben, 0 points · Brightwell 28");
-    assert_eq!(lines[5], "1000005  Anna – Ben 1–0");
+    assert_eq!(lines[5], "5.1  Anna – Ben 1–0");
 }
 
 /// The organiser's command begins it at once; a bye has half of the board's 16 squares and six times one's own point.
@@ -623,7 +623,7 @@ fn named_players_are_paired_at_once() {
         ["Spring Cup: round 1 of 1", "Reversi 4×4, Swiss system"]
     );
     assert_eq!(lines[2], "1. c, 1 point · Brightwell 14");
-    assert!(lines.ends_with(&["Round 1", "1000002  a – b", "c: bye"]));
+    assert!(lines.ends_with(&["Round 1", "2.1  a – b", "c: bye"]));
     let confusable = ["--event", "reversi", "--players", "a,b,\u{430}"];
     assert!(!event(folder.path(), &confusable).0);
     let many: Vec<_> = (0..65).map(|player| format!("p{player}")).collect();

@@ -240,7 +240,7 @@ texts! { pub(crate) const:
     HINT_COMMENT = "Ctrl+S save · Enter new line · Esc cancel", "Ctrl+S 保存 · Enter 换行 · Esc 取消";
     RANKED = "{0} {1}", "{0} {1}";
     TOO_LONG = "Too long for a terminal's clipboard ({0} kB): {press:save} to a file instead", "超出终端剪贴板的容量（{0} kB）：请{press:save}存为文件";
-    SHORT_LEVEL = "L{0}", "难度 {0}";
+    SHORT_LEVEL = "L{0}", "{0} 级";
     HINT_TALK = "Enter send · Esc close", "Enter 发送 · Esc 关闭";
     HINT_TYPING = "Enter play · Esc close", "Enter 落子 · Esc 关闭";
     HINT_LIST = "Enter select · Esc close", "Enter 选择 · Esc 关闭";

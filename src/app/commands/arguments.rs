@@ -13,6 +13,7 @@ use crate::workspace::{
     read_protocol,
 };
 use tabletop_core::{Cell, Lang, Side, parse_switch};
+use tabletop_net::club::labelled_game;
 use tabletop_net::remote::{MAX_NAME_CHARS, Network, clean, read_host};
 use tabletop_play::registry::find;
 use tabletop_play::session::{GameSession, Seat};
@@ -133,8 +134,10 @@ pub(super) fn of_club(
     command: &'static str,
     request: fn(u64) -> ClubRequest,
 ) -> Parsed {
-    let number = args.first().map(|_| args.count(command)).transpose()?;
-    let number = number.and_then(|number| u64::try_from(number).ok());
+    let number = args.first().and_then(labelled_game);
+    if number.is_none() && !args.words.is_empty() {
+        args.count(command)?;
+    }
     Ok(number.map_or(ClubRequest::Lobby, request).into())
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::training::guessing::{self, ReplayRequest};
 use super::words::imports as words;
-use super::{Effect, Refused, Reply, Setup, Tab, Tabs};
+use super::{Effect, Refused, Reply, Setup, Tabs};
 use tabletop_core::{AnyReason, Message};
 use tabletop_play::session::GameSession;
 use tabletop_record::Collection;
@@ -149,7 +149,7 @@ impl Imports {
     ) -> Result<Reply, Refused> {
         Ok(match imported {
             Imported::Games { sessions, warnings } => {
-                let mut opened = add_imported(tabs, sessions, warnings, source);
+                let mut opened = self.add_imported(tabs, sessions, warnings, source);
                 if let Some(replay) = replay {
                     let begun = guessing::apply(tabs, setup, replay)?;
                     opened.messages.extend(begun.messages);
@@ -168,33 +168,44 @@ impl Imports {
             }
         })
     }
-}
 
-/// Adds games and goes to the first; reports the warnings.
-fn add_imported(
-    tabs: &mut Tabs,
-    sessions: Vec<GameSession>,
-    warnings: Vec<Message>,
-    source: Message,
-) -> Reply {
-    let count = sessions.len();
-    let first = tabs.all().len();
-    for session in sessions {
-        let index = tabs.add_held(Box::new(session));
-        tabs[index].purpose.record = true;
-    }
-    tabs.switch(first);
-    let mut messages = vec![match count {
-        1 => Message::new(words::OPENED_ONE).message(source),
-        _ => Message::new(words::OPENED).arg(count).message(source),
-    }];
-    if tabs.tab().is_some_and(Tab::waits) {
-        messages.push(words::SEAT_WAITS.into());
-    }
-    messages.extend(warnings);
-    Reply {
-        effect: Effect::Board,
-        ..Reply::list(messages)
+    /// Adds games and goes to the first; reports the warnings.
+    fn add_imported(
+        &self,
+        tabs: &mut Tabs,
+        sessions: Vec<GameSession>,
+        warnings: Vec<Message>,
+        source: Message,
+    ) -> Reply {
+        let count = sessions.len();
+        let first = tabs.all().len();
+        for mut session in sessions {
+            // On a screen a finished game is read from its beginning; scripts get its last position.
+            if self.in_background
+                && (session.has_ended() || session.recorded().is_some())
+                && let Some(start) = session.line().first().copied()
+            {
+                session.go(start);
+            }
+            let index = tabs.add_held(Box::new(session));
+            tabs[index].purpose.record = true;
+        }
+        tabs.switch(first);
+        let mut messages = vec![match count {
+            1 => Message::new(words::OPENED_ONE).message(source),
+            _ => Message::new(words::OPENED).arg(count).message(source),
+        }];
+        if tabs
+            .tab()
+            .is_some_and(|tab| tab.waits() && !tab.session.has_ended())
+        {
+            messages.push(words::SEAT_WAITS.into());
+        }
+        messages.extend(warnings);
+        Reply {
+            effect: Effect::Board,
+            ..Reply::list(messages)
+        }
     }
 }
 
@@ -219,6 +230,29 @@ mod tests {
                     warnings: Vec::new(),
                 })
             }),
+        }
+    }
+
+    #[test]
+    fn a_screen_shows_a_finished_game_from_its_beginning() {
+        for (in_background, ply) in [(true, 0), (false, 2)] {
+            let mut workspace = Workspace::new(Lang::En);
+            for line in ["new reversi", "d3", "resign"] {
+                workspace.run(line).expect(line);
+            }
+            let entry = find("reversi").expect("a game");
+            let other = *(entry.start)(entry.options()).expect("a start");
+            let tab = workspace.tabs.tab_mut().expect("a tab");
+            let session = std::mem::replace(&mut *tab.session, other);
+            let imports = Imports {
+                in_background,
+                ..Imports::default()
+            };
+            let source = Message::verbatim("a file");
+            imports.add_imported(&mut workspace.tabs, vec![session], Vec::new(), source);
+            let shown = workspace.tabs.session().expect("the game");
+            assert!(shown.has_ended());
+            assert_eq!(shown.node(shown.current()).map(|node| node.ply), Some(ply));
         }
     }
 

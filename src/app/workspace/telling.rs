@@ -20,10 +20,11 @@ pub fn name_of(session: &GameSession, side: Side) -> Message {
 /// Name of the player of `side` for the person at this machine: "You" or "Anna (you)" if it is their own.
 pub fn address_of(session: &GameSession, side: Side) -> Message {
     let name = name_of(session, side);
-    if session.own_side() != Some(side) {
-        return name;
-    }
     let is_unnamed = session.player(side).name.is_empty();
+    if session.own_side() != Some(side) {
+        let is_alone = is_unnamed && session.info().players < 2;
+        return if is_alone { words::YOU.into() } else { name };
+    }
     let text = if is_unnamed {
         words::YOU_AS
     } else {

@@ -11,6 +11,9 @@ use super::{Refused, Reply, Setup, Tab, Tabs, Walk, move_of, name_of};
 use tabletop_core::{Message, Side};
 use tabletop_play::session::{Badge, GameSession, Mistake, NodeId, Purpose, SessionEvent};
 
+/// Maximum number of moves of a better line that are shown.
+const MOST_SHOWN: usize = 5;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WalkRequest {
     /// Goes to the next mistake; after the last one the walk ends.
@@ -93,7 +96,8 @@ fn begin(
         Some(walk) => walk.board,
         None => session.scratch(mistake.node).ok_or(Refused::Gone)?,
     };
-    let whose = if session.own_side() == Some(node.side) {
+    let is_own = session.info().players < 2 || session.own_side() == Some(node.side);
+    let whose = if is_own {
         words::YOU.into()
     } else {
         name_of(session, node.side)
@@ -151,7 +155,8 @@ pub(crate) fn instead(tabs: &mut Tabs, act: WalkAct) -> Option<Result<Reply, Ref
             let known = walk.board.evaluation(walk.before());
             let line = known.map_or(&[][..], |known| &known.best.moves);
             let best = if line.first() == Some(&walk.mistake.best) {
-                Message::verbatim(walk.board.display_line(line))
+                let shown = &line[..line.len().min(MOST_SHOWN)];
+                Message::verbatim(walk.board.display_line(shown))
             } else {
                 move_of(&walk.board, &walk.mistake.best)
             };

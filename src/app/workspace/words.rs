@@ -132,6 +132,7 @@ texts! { pub(super) const:
     SETTING_IS = "{0} = {1}: {2} ({3})", "{0} = {1}：{2}（{3}）";
     SETTING_SET = "{0} = {1}", "{0} = {1}";
     ALONE_NAME = "Player", "玩家";
+    YOU = "You", "你";
 }
 
 /// A move that is a word, as the list of moves shows it.

@@ -36,7 +36,7 @@ texts! { pub(super) const:
     OUT_OF_ATARI = "saves {0} {0|stone|stones} from atari for now", "暂时解除 {0} 子所受的叫吃";
     ATARI = "puts {0} {0|stone|stones} in atari", "叫吃 {0} 子";
     KEEPS_APART = "keeps {0} {1} groups apart", "隔断{1}的{0}块棋";
-    AVERTS_ATARI = "protects {0} {0|stone|stones} from atari here", "使 {0} 子不会在此被叫吃";
+    AVERTS_ATARI = "keeps {0} {0|stone|stones} out of atari", "使 {0} 子不会在此被叫吃";
     TWO = "two", "两";
     THREE = "three", "三";
     FOUR = "four", "四";

@@ -71,7 +71,7 @@ texts! { pub(super) const:
          the other player may swap colours (swap, stay). Black's fifth goes within the central 9×9, with a last swap; or \
          instead of choosing a colour after the fourth, the other player offers ten fifth moves (10), and White chooses one. \
          Soosorv8, the first player places three stones (centre, 3×3, 5×5), the other may swap; White places the fourth and \
-         announces one to eight fifth moves, and Black may swap; Black offers so many, and White chooses one. No two offers \
+         announces one to eight fifth moves, and Black may swap; Black offers that many, and White chooses one. No two offers \
          may be equal by symmetry.\n\n\
          To move, {screen click a point, or go to it with the arrow keys and press Enter; or press {key:type} and type \
          its name|type the name of a point}, such as h8 (column h, row 8 from the bottom).",

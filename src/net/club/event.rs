@@ -15,6 +15,21 @@ const GAME: u64 = 1_000_000;
 /// Championship).
 const BRIGHTWELL: u32 = 3;
 
+/// A game's number as people read and type it: `57.2` is game 2 of the round of entry 57.
+pub fn game_label(number: u64) -> String {
+    match number / GAME {
+        0 => number.to_string(),
+        game => format!("{}.{game}", number % GAME),
+    }
+}
+
+/// Number of the game with this label.
+pub fn labelled_game(label: &str) -> Option<u64> {
+    let (entry, game) = label.split_once('.').unwrap_or((label, "0"));
+    let game = game.parse::<u64>().ok()?.checked_mul(GAME)?;
+    game.checked_add(entry.parse().ok()?)
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventPlayer {
     /// Name in the club.

@@ -156,6 +156,16 @@ fn a_round_waits_for_the_last_game_and_begins_once() {
     let numbers = numbers(&lobby);
     // The round's entry has number 2.
     assert_eq!(numbers, [1_000_002, 2_000_002]);
+    assert_eq!(game_label(numbers[1]), "2.2");
+    for (label, number) in [
+        ("2.1", Some(1_000_002)),
+        ("7", Some(7)),
+        ("2.", None),
+        (".2", None),
+    ] {
+        assert_eq!(labelled_game(label), number, "{label}");
+    }
+    assert_eq!(labelled_game("1.99999999999999999999"), None);
     assert_eq!(lobby.next_pairs(1), Err(NotNow::NoRound));
     lobby.take("1 result 1000002 1");
     lobby.take("1 round 1 2 1-2 3-4");

@@ -9,7 +9,10 @@ mod protocol;
 mod refusal;
 mod store;
 
-pub use event::{Event, EventGame, EventPlayer, MAX_PLAYERS, MAX_ROUNDS, Place, TieBreak};
+pub use event::{
+    Event, EventGame, EventPlayer, MAX_PLAYERS, MAX_ROUNDS, Place, TieBreak, game_label,
+    labelled_game,
+};
 pub use lobby::{Challenge, ChallengeState, Lobby, MAX_DAYS, Seats, Standing};
 pub use names::looks_like;
 pub use protocol::{BoardEntry, EventTerms, LobbyEntry, Offered, Pairing, Stamped, Winner};

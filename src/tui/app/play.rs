@@ -202,9 +202,9 @@ fn show_move(workspace: &Workspace, screen: &mut Screen, played: &Played) {
     screen.say(Tone::News, reply.messages);
 }
 
-/// The current game and whether it was over: a notice is shown when that changes.
+/// The current game and whether it was over: a notice is shown when that changes, except in a record that is read.
 fn result_shown(workspace: &Workspace) -> Option<(TabId, bool)> {
-    let tab = workspace.tabs.tab()?;
+    let tab = workspace.tabs.tab().filter(|tab| !tab.purpose().record)?;
     Some((tab.id, tab.session.is_over()))
 }
 

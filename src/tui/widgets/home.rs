@@ -191,7 +191,6 @@ fn draw_tile(canvas: &mut Canvas, area: Rect, tiles: &Tiles, home: &HomeScreen, 
     if tile.is_empty() {
         return;
     }
-    canvas.hits.add(tile, target);
     let (columns, rows) = tiles.picture;
     if rows > 0 && tile.height > rows {
         let room = Rect {
@@ -211,11 +210,14 @@ fn draw_tile(canvas: &mut Canvas, area: Rect, tiles: &Tiles, home: &HomeScreen, 
     let name = home.games[index].info.name.get(canvas.lang);
     let letter = home.letters.get(index).copied().flatten();
     let line = at_rows(tile, tile.bottom() - 1, 1);
-    named(canvas, line, name, letter, style);
+    let written = named(canvas, line, name, letter, style);
+    canvas.hits.add(written, target);
+    canvas.hits.add(tile, target);
 }
 
-/// Writes a name with the letter that chooses it underlined, or beside it if the name doesn't contain it.
-fn named(canvas: &mut Canvas, line: Rect, name: &str, letter: Option<char>, style: Style) {
+/// Writes a name with the letter that chooses it underlined, or beside it if the name doesn't contain it; returns its
+/// area.
+fn named(canvas: &mut Canvas, line: Rect, name: &str, letter: Option<char>, style: Style) -> Rect {
     let at = letter.and_then(|letter| {
         let same = |c: char| c.eq_ignore_ascii_case(&letter);
         name.char_indices().find(|(_, c)| same(*c))
@@ -227,15 +229,17 @@ fn named(canvas: &mut Canvas, line: Rect, name: &str, letter: Option<char>, styl
     // A name may be a little wider than its picture.
     let text = format!(" {text} ");
     let x = (line.x + line.width / 2).saturating_sub(width(&text).div_ceil(2) as u16);
-    canvas.write(x, line.y, &text, width(&text) as u16, style);
+    let taken = canvas.write(x, line.y, &text, width(&text) as u16, style);
+    let written = Rect::new(x, line.y, taken, 1);
     let x = x + 1;
     let (offset, key) = match (letter, at) {
         (Some(_), Some((at, c))) => (width(&name[..at]), c),
         (Some(letter), None) => (width(name) + 1, letter),
-        _ => return,
+        _ => return written,
     };
     let style = style.add_modifier(Modifier::UNDERLINED);
     canvas.write(x + offset as u16, line.y, &key.to_string(), 1, style);
+    written
 }
 
 /// Draws a game's picture into a box of its ground.

@@ -6,7 +6,7 @@ use super::{Canvas, OpenGames};
 use crate::cells::{at_columns, cut, width};
 use crate::{GlyphSet, Role, Target, Zone, words};
 use tabletop_app::workspace::Tab;
-use tabletop_core::{Message, Side};
+use tabletop_core::{Lang, Message, Side};
 use tabletop_play::session::{GameSession, Purpose, Seat};
 
 /// Maximum columns of a tab.
@@ -80,50 +80,62 @@ const BUTTON: u16 = 3;
 const ARROW: u16 = 2;
 
 pub(super) fn labels(canvas: &Canvas, tabs: &[Tab]) -> Vec<String> {
-    let shown = |(index, tab): (usize, &Tab)| {
-        let kind = tab.session.info().key;
-        let of_kind = tabs.iter().filter(|it| it.session.info().key == kind);
-        label(canvas, index, tab, of_kind.count() > 1)
-    };
-    tabs.iter().enumerate().map(shown).collect()
+    let opponents = tabs.iter().map(|tab| opponent(&tab.session, canvas.lang));
+    let opponents: Vec<_> = opponents.collect();
+    let shown = |index| label(canvas, index, tabs, &opponents);
+    (0..tabs.len()).map(shown).collect()
 }
 
-/// Label of a tab: its problem or lesson, else its game; of several games of a kind, each with its opponent or size.
-fn label(canvas: &Canvas, index: usize, tab: &Tab, is_one_of_several: bool) -> String {
+/// Label of a tab: its problem or lesson, else its game; of several games of a kind, each with its opponent, and with
+/// its size where the opponent doesn't tell them apart.
+fn label(canvas: &Canvas, index: usize, tabs: &[Tab], opponents: &[Option<String>]) -> String {
+    let tab = &tabs[index];
     let session = &*tab.session;
-    let name = session.info().name.get(canvas.lang);
-    let name = match (tab.attempt(), opponent(session)) {
-        (Some(attempt), _) => attempt.title().get(canvas.lang),
-        (None, Some(opponent)) if is_one_of_several => {
-            format!("{name} {}", opponent.get(canvas.lang))
+    let (info, grid, opponent) = (session.info(), session.grid(), &opponents[index]);
+    let name = if let Some(attempt) = tab.attempt() {
+        attempt.title().get(canvas.lang)
+    } else {
+        let is_twin = |(at, it): &(usize, &Tab)| {
+            *at != index && it.attempt().is_none() && it.session.info().key == info.key
+        };
+        let twins = || tabs.iter().enumerate().filter(is_twin);
+        let is_other_size =
+            |(at, it): (usize, &Tab)| opponents[at] == *opponent && it.session.grid() != grid;
+        let mut name = info.name.get(canvas.lang).to_owned();
+        let is_sized = opponent.is_none() || twins().any(is_other_size);
+        if twins().next().is_some() {
+            if is_sized && grid.cols == grid.rows {
+                name += &format!(" {}", grid.cols);
+            }
+            name.extend(opponent.iter().map(|opponent| format!(" {opponent}")));
         }
-        (None, _) => name.to_owned(),
+        name
     };
     let mark = mark(session, canvas.glyphs);
     let gap = if mark.is_empty() { "" } else { " " };
     cut(&format!(" {} {name}{gap}{mark} ", index + 1), WIDEST)
 }
 
-/// Opponent in a game, as short as a tab needs it: a name or the computer's level; else the size of the board.
-fn opponent(session: &GameSession) -> Option<Message> {
-    let others = Side::BOTH.into_iter().rev();
-    let mut others = others.filter(|side| session.own_side() != Some(*side));
-    others
-        .find_map(|side| {
-            let player = session.players().side(session.player_of(side));
-            match &player.seat {
-                _ if !player.name.is_empty() => Some(Message::verbatim(&player.name)),
-                // Where nobody wins, no level is stronger than another.
-                Seat::Computer(_) if !session.is_contest() => None,
-                Seat::Computer(level) => Some(Message::new(words::SHORT_LEVEL).arg(level)),
-                Seat::Engine(name) => Some(Message::verbatim(name)),
-                Seat::Person | Seat::Remote => None,
-            }
-        })
-        .or_else(|| {
-            let grid = session.grid();
-            Some(Message::verbatim(grid.cols.to_string())).filter(|_| grid.cols == grid.rows)
-        })
+/// Opponent in a game, as short as a tab needs it: a name or the computer's level; both players if nobody, or more than
+/// one person, sits here.
+fn opponent(session: &GameSession, lang: Lang) -> Option<String> {
+    let others = Side::BOTH.into_iter();
+    let others = others.filter(|side| session.own_side() != Some(*side));
+    let named = others.filter_map(|side| {
+        let player = session.players().side(session.player_of(side));
+        let name = match &player.seat {
+            _ if !player.name.is_empty() => Message::verbatim(&player.name),
+            // Where nobody wins, no level is stronger than another.
+            Seat::Computer(_) if !session.is_contest() => words::COMPUTER_SEAT.into(),
+            Seat::Computer(level) => Message::new(words::SHORT_LEVEL).arg(level),
+            Seat::Engine(name) => Message::verbatim(name),
+            Seat::Person | Seat::Remote => return None,
+        };
+        Some(name.get(lang))
+    });
+    let mut named: Vec<String> = named.collect();
+    named.dedup();
+    Some(named.join("–")).filter(|it| !it.is_empty())
 }
 
 /// Index of the first visible tab such that the current one is visible, with as many before it as fit.

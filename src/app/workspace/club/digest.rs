@@ -5,7 +5,9 @@ use super::{OwnGame, not_kept, words};
 use crate::workspace::deadline::{left_in_words, now};
 use crate::workspace::{ClubRefused, Refused};
 use tabletop_core::{Lang, Message, Text, calendar};
-use tabletop_net::club::{BoardEntry, Challenge, ChallengeState, ClubStore, Lobby, Seats, Stamped};
+use tabletop_net::club::{
+    BoardEntry, Challenge, ChallengeState, ClubStore, Lobby, Seats, Stamped, game_label,
+};
 
 /// Returns lines about the games in which the member is to move, challenges to the member, and what was said or offered in the
 /// member's games after the member's last entry; empty if nothing waits.
@@ -49,7 +51,9 @@ pub fn digest(name: &str, store: &dyn ClubStore, lang: Lang) -> Result<Vec<Strin
 
 /// A game of the member who is this player, and the other player.
 fn about(text: Text, game: &Challenge, player: usize) -> Message {
-    let message = Message::new(text).arg(game.number).message(game_name(game));
+    let message = Message::new(text)
+        .arg(game_label(game.number))
+        .message(game_name(game));
     message.arg(&game.players[1 - player])
 }
 

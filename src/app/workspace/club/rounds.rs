@@ -9,7 +9,7 @@ use crate::workspace::{
 use tabletop_core::{Message, Side};
 use tabletop_net::club::{
     Challenge, ChallengeState, Event, EventGame, EventTerms, Lobby, LobbyEntry, MAX_PLAYERS,
-    MAX_ROUNDS, NotNow, Place, TieBreak, Winner,
+    MAX_ROUNDS, NotNow, Place, TieBreak, Winner, game_label,
 };
 use tabletop_net::remote::MAX_LINE_BYTES;
 use tabletop_play::registry::find;
@@ -179,7 +179,7 @@ impl ClubGuest {
         let message = message
             .message(name_of(event))
             .arg(&event.players[other].name);
-        Some(message.arg(game.number))
+        Some(message.arg(game_label(game.number)))
     }
 
     pub(super) fn show_event(&mut self, number: u64, setup: &Setup) -> Result<Reply, Refused> {
@@ -211,7 +211,7 @@ impl ClubGuest {
 
     fn score(&self, event: &Event, game: &EventGame) -> Message {
         let [first, second] = game.players.map(|player| &event.players[player].name);
-        let pair = Message::new(words::PAIR).arg(game.number);
+        let pair = Message::new(words::PAIR).arg(game_label(game.number));
         let pair = pair.arg(first).arg(second);
         let score = match self.lobby.winner(game.number) {
             None => return pair,

@@ -3,7 +3,7 @@
 use super::{ClubGuest, ClubRequest, USUAL_DAYS, Wish, words};
 use crate::workspace::deadline::{left_in_words, now};
 use tabletop_core::{Lang, Message, Text};
-use tabletop_net::club::{Challenge, ChallengeState, Seats, Winner};
+use tabletop_net::club::{Challenge, ChallengeState, Seats, Winner, game_label};
 use tabletop_play::registry::{GAMES, find};
 
 /// Maximum number of finished games listed.
@@ -125,7 +125,7 @@ impl ClubGuest {
                     words::THEIRS
                 };
                 let message = Message::new(text)
-                    .arg(number)
+                    .arg(game_label(*number))
                     .message(game_name(challenge))
                     .arg(&challenge.players[1 - player])
                     .message(left_in_words(left));
@@ -212,7 +212,7 @@ impl ClubGuest {
 /// A game and its players, the player of index `first` first.
 fn between(text: Text, challenge: &Challenge, first: usize) -> Message {
     Message::new(text)
-        .arg(challenge.number)
+        .arg(game_label(challenge.number))
         .message(game_name(challenge))
         .arg(&challenge.players[first])
         .arg(&challenge.players[1 - first])

@@ -233,10 +233,12 @@ impl Attempt {
             return Some(whole);
         }
         let [given, most] = self.hints_at(turn);
-        let hint = match (given.min(most - 1), session.move_start(mv)?) {
+        let level = given.min(most - 1);
+        let hint = match (level, session.move_start(mv)?) {
             (0, MoveStart::Number(number)) => Message::new(words::HINT_NUMBER).arg(number),
             (0, MoveStart::From(square)) => Message::new(words::HINT_FROM).arg(square),
             (0, MoveStart::Column(column)) => Message::new(words::HINT_FILE).arg(column),
+            (1, _) if most > 2 => Message::new(words::HINT_BEFORE_LINE).arg(session.display(mv)),
             (0 | 1, _) => whole,
             _ => {
                 let line = session.display_line(&self.exercise.line_from(turn));
@@ -244,7 +246,7 @@ impl Attempt {
             }
         };
         self.hints = (turn, given + 1);
-        let seen = if given > 1 {
+        let seen = if level > 1 {
             AttemptResult::Failed
         } else {
             AttemptResult::Hinted

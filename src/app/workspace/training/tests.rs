@@ -132,7 +132,7 @@ fn a_hint_halves_it_and_looking_at_the_answer_fails_it() {
     let reply = workspace.run("hint").expect("a hint");
     assert_eq!(said(&reply), "The move is in column d");
     let reply = workspace.run("hint").expect("another");
-    assert_eq!(said(&reply), "Play d3");
+    assert!(said(&reply).starts_with("Play d3 · the next hint"));
     assert_eq!(card(&workspace).hints, Some([2, 3]));
     assert_eq!(result(&workspace), []);
     workspace.run("f5").expect("as good");
@@ -151,7 +151,8 @@ fn a_hint_halves_it_and_looking_at_the_answer_fails_it() {
 #[test]
 fn the_last_hint_is_the_line_and_fails_the_problem() {
     let mut workspace = solving();
-    for hint in ["The move is in column d", "Play d3", "The line is d3 c3 c4"] {
+    let warned = "Play d3 · the next hint shows the line and fails the problem";
+    for hint in ["The move is in column d", warned, "The line is d3 c3 c4"] {
         assert_eq!(result(&workspace), [], "before {hint}");
         let reply = workspace.run("hint").expect("a hint");
         assert_eq!(said(&reply), hint);
@@ -161,6 +162,17 @@ fn the_last_hint_is_the_line_and_fails_the_problem() {
     let reply = workspace.run("hint").expect("a hint for the next turn");
     assert_eq!(said(&reply), "The move is in column c");
     assert_eq!(card(&workspace).hints, Some([1, 2]));
+}
+
+#[test]
+fn a_last_move_is_hinted_at_as_often_as_you_like() {
+    let mut workspace = solving();
+    workspace.run("d3").expect("right");
+    for hint in ["The move is in column c", "Play c4", "Play c4"] {
+        assert_eq!(said(&workspace.run("hint").expect("a hint")), hint);
+    }
+    workspace.run("c4").expect("right");
+    assert_eq!(result(&workspace), [AttemptResult::Hinted]);
 }
 
 #[test]

@@ -30,6 +30,7 @@ texts! { pub(super) const:
     HINT_NUMBER = "Where does {0} go?", "{0} 应填在哪里？";
     HINT_FILE = "The move is in column {0}", "在 {0} 列";
     HINT_MOVE = "Play {0}", "请走 {0}";
+    HINT_BEFORE_LINE = "Play {0} · the next hint shows the line and fails the problem", "请走 {0}；再看一次提示会显示整条正解，本题即算未解出";
     HINT_LINE = "The line is {0}", "正解：{0}";
     HINT_ANY = "Any move will do", "走哪一步都可以";
     LESSON_TASK = "{0}/{1} {2}", "{0}/{1} {2}";

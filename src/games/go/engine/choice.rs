@@ -126,7 +126,9 @@ impl<const W: usize, const P: usize> TreeSearch for Search<W, P> {
         let Some(&best) = ranking.first() else {
             return Move::Pass;
         };
-        if passing::should_pass(self, &ranking, is_disputed) {
+        // Levels for beginners don't play on against someone who is done.
+        let follows = level.slack > 0.1 && passing::is_answer_to_late_pass(self);
+        if follows || passing::should_pass(self, &ranking, is_disputed) {
             return match passing::better_than_pass(self, &ranking) {
                 Some(point) => self.as_move(point),
                 None => Move::Pass,

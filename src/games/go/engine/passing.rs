@@ -121,6 +121,14 @@ fn ownership_with_turn<const W: usize, const P: usize>(
     estimate
 }
 
+/// Returns true if the opponent has just passed on a board that is at least a third full.
+pub(super) fn is_answer_to_late_pass<const W: usize, const P: usize>(
+    search: &Search<W, P>,
+) -> bool {
+    let size = usize::from(search.board.size);
+    search.board.passes > 0 && 3 * search.board.empties().len() <= 2 * size * size
+}
+
 /// Returns true if at most half of the board is empty: before that nothing is ever settled.
 fn is_late<const W: usize, const P: usize>(search: &Search<W, P>) -> bool {
     2 * search.board.empties().len() <= usize::from(search.board.size * search.board.size)

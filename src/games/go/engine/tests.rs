@@ -279,6 +279,29 @@ fn a_decided_game_is_passed_out() {
     );
 }
 
+/// White is ahead and could go on at leisure; only A7 and F7, which save and capture a stone, are worth a move.
+const AT_EASE: &str =
+    "...O.O.../.XO.OXO../.OXOX..../.XXOXXOO./.OXOX.XO./O.XOOX.O./.OXOXXO../..O.O..../...O.....";
+
+#[test]
+fn levels_for_beginners_pass_after_a_late_pass() {
+    let found = |text: &str, level, seed| {
+        let position = play(set_up(&[], text), "pass");
+        let asked = Limits {
+            level,
+            seed,
+            ..limits(1500)
+        };
+        answer_within(&mut Go::engine(), &position, &asked)
+    };
+    let empty = ["........."; 9].join("/");
+    for (level, seed) in [(1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)] {
+        let found = found(AT_EASE, level, seed);
+        assert!(["pass", "A7", "F7"].contains(&found.as_str()), "{found}");
+    }
+    assert_ne!(found(&empty, 1, 0), "pass", "early in the game");
+}
+
 /// Stones that stand are counted as they stand, however far ahead the engine is.
 #[test]
 fn certainly_dead_stones_are_captured_before_a_pass_unless_the_players_agree() {

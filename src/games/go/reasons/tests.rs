@@ -87,7 +87,7 @@ fn a_quiet_stone_is_described_by_the_liberties_that_it_gives_or_takes() {
     check(
         "...../.O.../.XO../...../.....",
         "B2",
-        "protects 1 stone from atari here",
+        "keeps 1 stone out of atari",
     );
     let empty = vec![".........".to_owned(); 9];
     check(&empty.join("/"), "C3", "takes an empty corner");

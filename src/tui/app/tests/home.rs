@@ -356,6 +356,18 @@ fn pictures_have_one_size_and_nothing_touches() {
 }
 
 #[test]
+fn a_tile_is_chosen_by_its_whole_name() {
+    let mut app = first_start();
+    app.frame(80, 24);
+    let hits = &app.screen.pointer.hits;
+    let magic = Target::Home(HomeTarget::Game(GAMES.len() - 1));
+    let tile = hits.find(magic).expect("a tile");
+    let name = tile.bottom() - 1;
+    assert_eq!(hits.target(tile.x - 1, name), Some(magic));
+    assert_eq!(hits.target(tile.right(), name), Some(magic));
+}
+
+#[test]
 fn what_is_done_to_a_game_is_not_done_at_home() {
     let mut app = app(&["reversi"]);
     app.run("d3");

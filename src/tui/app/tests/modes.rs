@@ -165,7 +165,7 @@ fn the_keys_listed_in_the_panel_work_and_are_not_in_the_footer() {
     assert!(!rows_of(&mut app, (80, 24)).contains("More keys"));
 }
 
-fn rows_of(app: &mut App, size: (u16, u16)) -> String {
+pub(super) fn rows_of(app: &mut App, size: (u16, u16)) -> String {
     let cells = app.frame(size.0, size.1).content;
     cells.iter().map(ratatui::buffer::Cell::symbol).collect()
 }
@@ -522,7 +522,10 @@ fn a_game_against_the_computer_says_what_is_and_what_to_do() {
     assert!(names.contains("White (level 2)"), "{names}");
     let mut app = super::app(&["peace white=cpu:2", "peace"]);
     let tabs = rows_of(&mut app, (120, 40));
-    assert!(tabs.contains("1 Peace 8") && !tabs.contains("L2"), "{tabs}");
+    assert!(
+        tabs.contains("1 Peace Computer •  2 Peace 8") && !tabs.contains("L2"),
+        "{tabs}"
+    );
     app.press(")");
     shows(&mut app, "obody wins Peace");
     lines(&mut app, &["set confirm off", "resign"]);

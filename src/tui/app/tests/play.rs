@@ -512,4 +512,15 @@ fn tabs_tell_games_of_a_kind_apart() {
     for wanted in ["1 Go 9", "2 Go L4", "3 Go L2", "4 Peace "] {
         shows(&mut app, wanted);
     }
+    let mut app = super::app(&[
+        "go 9 white=cpu:2",
+        "go 13 white=cpu:2",
+        "peace",
+        "peace white=cpu:2",
+        "reversi Ann Ben",
+        "reversi",
+    ]);
+    let tabs = modes::rows_of(&mut app, (140, 40));
+    let wanted = " 1 Go 9 L2 •  2 Go 13 L2 •  3 Peace 8  4 Peace Computer •  5 Reversi Ann–Ben  6 Reversi 8 ";
+    assert!(tabs.contains(wanted), "{tabs}");
 }

@@ -9,7 +9,7 @@ use crate::widgets::board::{legend, legend_role};
 use crate::widgets::{Canvas, large, take_line};
 use crate::{GlyphSet, Role, Target, words};
 use tabletop_app::workspace::address_of;
-use tabletop_core::{Lang, Message, Side};
+use tabletop_core::{Lang, Message, Side, Text};
 use tabletop_play::session::{GameSession, Seat};
 use tabletop_record::key;
 
@@ -145,7 +145,7 @@ impl<'a> Player<'a> {
             panel,
             side,
             to_move: !session.is_over() && session.turn() == side,
-            name: name(session, side, canvas.lang),
+            name: name(session, side, canvas.lang, words::COMPUTER_LEVEL),
             score: stat.map_or_else(String::new, |stat| stat.values[side.index()].clone()),
             remark: remark.map_or_else(String::new, |it| {
                 let said = Message::new(words::REMARK).message(it.clone());
@@ -182,7 +182,13 @@ impl<'a> Player<'a> {
             x = line.x + BEFORE_NAME;
         }
         let room = line.right().saturating_sub(x + free);
-        let taken = canvas.write(x, line.y, &self.name, room, style);
+        let short = || {
+            let session = self.panel.tab.listed();
+            name(session, self.side, canvas.lang, words::SHORT_LEVEL)
+        };
+        let fits = width(&self.name) <= room.into();
+        let name = if fits { self.name.clone() } else { short() };
+        let taken = canvas.write(x, line.y, &name, room, style);
         canvas.clickable(line.x, line.y, line.width, Target::Action("names"));
         x + taken
     }
@@ -311,7 +317,7 @@ impl<'a> Player<'a> {
 }
 
 /// A player's name, with the computer's level or the engine that plays, if any.
-fn name(session: &GameSession, side: Side, lang: Lang) -> String {
+fn name(session: &GameSession, side: Side, lang: Lang, level_text: Text) -> String {
     let rank = match side {
         Side::Black => key::BLACK_RANK,
         Side::White => key::WHITE_RANK,
@@ -331,7 +337,7 @@ fn name(session: &GameSession, side: Side, lang: Lang) -> String {
         Seat::Person | Seat::Remote => name.get(lang),
         // Where nobody wins, no level is stronger than another.
         Seat::Computer(_) if !session.is_contest() => played(words::COMPUTER.into()).get(lang),
-        Seat::Computer(level) => played(Message::new(words::COMPUTER_LEVEL).arg(level)).get(lang),
+        Seat::Computer(level) => played(Message::new(level_text).arg(level)).get(lang),
         Seat::Engine(engine) => played(Message::verbatim(engine)).get(lang),
     }
 }
