@@ -39,7 +39,10 @@ pub use self::command_line::{chosen, is_broken_pipe, set_command, usage};
 use self::arguments::{Cli, Service};
 use self::command_line::{locale, say_and_end, service_first, unknown_game};
 use tabletop_app::files::{CacheFolder, outlive_file_limit};
+use tabletop_core::{Game as _, Lang};
+use tabletop_games::checkers::Checkers;
 use tabletop_play::registry::find;
+use tabletop_search::background::listen;
 use tabletop_search::blob_cache::set_blob_cache;
 use tabletop_system::console;
 
@@ -153,13 +156,25 @@ fn command_line(args: Vec<OsString>) -> Result<ControlFlow<ExitCode, Cli>> {
     ))
 }
 
-/// Sets the cache for data that takes long to make.
+/// Sets the cache for data that takes long to make, and the place where progress is reported.
 fn prepare_background(service: Option<&Service>) {
     // Guests of a club write nothing but its logs.
     let keeps_nothing = matches!(service, Some(Service::Club(_)));
     if let Some(folder) = CacheFolder::usual().filter(|_| !keeps_nothing) {
         set_blob_cache(Box::new(folder));
     }
+    if let Some(Service::Rules | Service::Program(_) | Service::Analyze(_)) = service {
+        tell_background(Lang::En);
+    }
+}
+
+/// Tells on standard error what games make in the background while it takes long, where no screen shows it.
+pub fn tell_background(lang: Lang) {
+    listen(move || {
+        if let Some(status) = Checkers::background_status() {
+            console::complain(status.get(lang));
+        }
+    });
 }
 
 /// Commands that the game has no more: the lab, which makes and measures engines, is a program of its own.

@@ -193,6 +193,7 @@ pub(super) fn play(
         let ended = tui::run(workspace, &options, notes, &mut keep)?;
         ended.status.filter(|status| *status != 0)
     } else {
+        crate::tell_background(lang);
         let notes = notes.into_iter().map(|note| note.sentence(lang));
         notes.for_each(console::complain);
         let kept = Kept {

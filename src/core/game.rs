@@ -293,6 +293,11 @@ pub trait Game: Sized + Send + Sync + 'static {
         })
     }
 
+    /// Progress of a background computation of the game, if one is running.
+    fn background_status() -> Option<Message> {
+        None
+    }
+
     /// Count of both sides as the result has it, where that is another than [`score`](Self::score): the empty squares of
     /// a finished board may count for the winner.
     fn counted(position: &Self::Position) -> Option<[i32; 2]> {

@@ -76,6 +76,7 @@ fn start() -> Result<ExitCode> {
     if let Some(folder) = CacheFolder::usual().filter(|_| !keeps_nothing) {
         set_blob_cache(Box::new(folder));
     }
+    tabletop_cli::tell_background(tabletop_core::Lang::En);
     match work {
         Work::Match(args) => matches::run(&args)?,
         Work::Tally(args) => results::tally(&args)?,

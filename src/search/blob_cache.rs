@@ -15,6 +15,9 @@ pub trait BlobCache: Send + Sync {
     /// Reads the item `name`, if it is intact and `len` bytes long.
     fn read(&self, name: &str, len: usize) -> Option<Vec<u8>>;
 
+    /// True if there is an item `name`; only reading it shows if it is intact.
+    fn has(&self, name: &str) -> bool;
+
     /// Stores `content` under `name` atomically: a failure leaves the previous content.
     fn write(&self, name: &str, content: &[u8]) -> io::Result<()>;
 

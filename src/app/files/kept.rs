@@ -78,6 +78,10 @@ impl BlobCache for CacheFolder {
         (content.len() == len).then_some(content)
     }
 
+    fn has(&self, name: &str) -> bool {
+        self.file(name).is_file()
+    }
+
     fn write(&self, name: &str, content: &[u8]) -> io::Result<()> {
         let frame = FrameInfo::new().content_checksum(true);
         let file = self.replacement(&self.file(name))?;
@@ -109,8 +113,9 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let shelf = CacheFolder(folder.path().join("deep/cache"));
         let content: Vec<u8> = (0..50_000_u32).map(|n| ((n * n) >> 7) as u8 % 50).collect();
-        assert_eq!(shelf.read("one", 0), None);
+        assert!(!shelf.has("one") && shelf.read("one", 0).is_none());
         shelf.write("one", &content).expect("written");
+        assert!(shelf.has("one"));
         assert_eq!(shelf.read("one", 50_000), Some(content));
         // Longer or shorter than expected.
         assert_eq!(shelf.read("one", 49_999), None);

@@ -249,6 +249,11 @@ impl Game for Checkers {
         Some(Side::BOTH.map(|side| position.board().pieces(side).count_ones() as i32))
     }
 
+    fn background_status() -> Option<Message> {
+        let percent = engine::tables::progress()?;
+        Some(Message::new(words::MAKING_TABLES).arg(percent))
+    }
+
     /// Having more men does not win the game.
     fn lead(_: &Position) -> Option<i32> {
         None

@@ -290,8 +290,13 @@ impl App {
         let turn = self.views.is_moving(&self.workspace).then_some(TURN);
         let motion = self.views.animation.until_next();
         let answer = self.workspace.until_answer();
-        let is_running = self.workspace.trainer.is_running(&self.workspace.tabs);
-        let run = is_running.then_some(SECOND);
+        let made = self
+            .workspace
+            .tabs
+            .session()
+            .and_then(|session| session.background_status());
+        let run = (self.workspace.trainer.is_running(&self.workspace.tabs) || made.is_some())
+            .then_some(SECOND);
         let lobby = self.screen.shows(Kind::Lobby).then_some(Self::LOBBY);
         let deferred = self.deferred.as_ref().map(|_| Duration::ZERO);
         let due = flags.chain(shown).chain(motion).chain(turn);

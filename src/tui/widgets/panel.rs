@@ -84,6 +84,10 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
         options(canvas, &mut rest, session, view);
         notes(canvas, &mut rest, panel);
     }
+    if let Some(made) = session.background_status() {
+        let style = canvas.style(Role::Dim, Role::Background);
+        paragraph(canvas, &mut rest, &made.get(canvas.lang), 1, style);
+    }
     if panel.is_new_here && panel.task.is_none() {
         orientation(canvas, &mut rest);
     }

@@ -22,6 +22,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::fast_board::FastBoard;
 use analysis::Analysis;
+pub use on_demand::progress;
 pub(super) use on_demand::{Endgames, known};
 use packed::{Pack, PackedSlices};
 pub use ranks::MAX_PIECES;

@@ -320,6 +320,10 @@ impl GameSession {
         self.pos().counted()
     }
 
+    pub fn background_status(&self) -> Option<Message> {
+        (self.pos().rules().background_status)()
+    }
+
     /// Returns the number and moves of the drawn opening, with the book's value of it where there is one.
     fn drawn_opening(&self) -> Option<Message> {
         let (rules, line) = (self.pos().rules(), self.line());

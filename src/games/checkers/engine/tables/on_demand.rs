@@ -13,14 +13,18 @@ use super::packed::PackedSlices;
 use super::ranks::{MAX_PIECES, Material, SLICES};
 use super::{EndgameTables, MAX_PIECES_IN_MEMORY, TableResult, pair};
 use tabletop_core::Control;
-use tabletop_search::background;
+use tabletop_search::background::{self, Progress};
 use tabletop_search::blob_cache::blob_cache;
+
+/// Number of table places, a few seconds of work, from which progress is reported.
+const LONG: u64 = 20_000_000;
 
 static TABLES: LazyLock<EndgameTables> =
     LazyLock::new(|| EndgameTables::without_slices(MAX_PIECES_IN_MEMORY));
 /// Slots that some search has queued.
 static ASKED: [AtomicBool; SLICES] = [const { AtomicBool::new(false) }; SLICES];
 static QUEUE: Mutex<Queue> = Mutex::new(Queue::new());
+static MAKING_PROGRESS: Progress = Progress::idle();
 
 /// Endgame tables as a search looks them up.
 #[derive(Clone, Copy, Debug)]
@@ -120,6 +124,11 @@ pub(in crate::checkers::engine) fn known(board: FastBoard) -> Option<TableResult
     TABLES.probe(board)
 }
 
+/// Progress of making tables in percent, while that takes long.
+pub fn progress() -> Option<u32> {
+    MAKING_PROGRESS.percent()
+}
+
 /// Opens the stored tables of six pieces, which are only made on request.
 fn open_stored() {
     if let Some(blob_cache) = blob_cache()
@@ -136,6 +145,9 @@ struct Queue {
     /// Pairs that a thread is at.
     begun: Vec<Material>,
     threads: usize,
+    /// Numbers of places to make since the queue was last empty: those made, and all.
+    done: u64,
+    of: u64,
     /// True if a thread could not be started, or broke: nobody waits for tables any more.
     failed: bool,
 }
@@ -146,6 +158,8 @@ impl Queue {
             waiting: Vec::new(),
             begun: Vec::new(),
             threads: 0,
+            done: 0,
+            of: 0,
             failed: false,
         }
     }
@@ -156,8 +170,17 @@ impl Queue {
 
     /// Queues `pairs`, in the order of their dependencies; before all others if a search waits for them.
     fn add(&mut self, pairs: Vec<Material>, first: bool) {
+        if self.is_over() {
+            (self.done, self.of) = (0, 0);
+        }
         let is_open = |pair: &Material| !is_there(*pair) && !self.begun.contains(pair);
         let mut open: Vec<_> = pairs.into_iter().filter(is_open).collect();
+        let is_new = |pair: &&Material| !self.waiting.contains(pair);
+        self.of += open
+            .iter()
+            .filter(is_new)
+            .map(|pair| work(*pair))
+            .sum::<u64>();
         if first {
             self.waiting.retain(|pair| !open.contains(pair));
             open.append(&mut self.waiting);
@@ -175,6 +198,14 @@ impl Queue {
         let taken = self.waiting.remove(next);
         self.begun.push(taken);
         Some(taken)
+    }
+
+    /// Counts `places` more as made.
+    fn advance(&mut self, places: u64) {
+        self.done += places;
+        if self.of >= LONG {
+            MAKING_PROGRESS.report_progress(self.done, self.of);
+        }
     }
 }
 
@@ -218,18 +249,34 @@ fn run() {
             background::pause();
             continue;
         };
+        let is_made = work(pair);
         drop(queue);
+        let mut reported = 0;
         let make = || {
             // Tables that cannot be stored are made again the next time.
-            let _ = TABLES.provide(pair, blob_cache(), &mut |_| {});
+            let _ = TABLES.provide(pair, blob_cache(), &mut |done| {
+                self::queue().advance(done - reported);
+                reported = done;
+            });
         };
         let broke = catch_unwind(AssertUnwindSafe(make)).is_err();
         let mut queue = self::queue();
         queue.begun.retain(|begun| *begun != pair);
+        queue.advance(is_made.saturating_sub(reported));
         queue.failed |= broke;
         if broke {
             queue.waiting.clear();
         }
+    }
+}
+
+/// Number of places to make for a pair: none if it only has to be read.
+fn work(first: Material) -> u64 {
+    let is_stored = |slice: Material| blob_cache().is_some_and(|kept| kept.has(&slice.name()));
+    if pair(first).all(is_stored) {
+        0
+    } else {
+        TABLES.len_of_pair(first)
     }
 }
 

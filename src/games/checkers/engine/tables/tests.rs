@@ -67,6 +67,10 @@ impl BlobCache for Memory {
             .cloned()
     }
 
+    fn has(&self, name: &str) -> bool {
+        self.kept.lock().unwrap().contains_key(name)
+    }
+
     fn write(&self, name: &str, content: &[u8]) -> io::Result<()> {
         self.writes.fetch_add(1, Ordering::Relaxed);
         let mut kept = self.kept.lock().unwrap();
@@ -178,6 +182,9 @@ fn tables_that_cannot_be_kept_are_made() {
     impl BlobCache for Full {
         fn read(&self, _: &str, _: usize) -> Option<Vec<u8>> {
             None
+        }
+        fn has(&self, _: &str) -> bool {
+            false
         }
         fn write(&self, _: &str, _: &[u8]) -> io::Result<()> {
             Err(io::ErrorKind::StorageFull.into())
