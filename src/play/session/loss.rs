@@ -99,8 +99,7 @@ impl Loss {
         }
     }
 
-    /// Returns true if the loss stands so near a threshold, in discs or percent, that a search four times as long may well give
-    /// another badge.
+    /// Returns true if the loss is so near a threshold that a search four times as long may well give another badge.
     pub fn is_doubtful(self) -> bool {
         let (thresholds, error) = match self.unit {
             LossUnit::Discs | LossUnit::Points => (WHOLE, 2),

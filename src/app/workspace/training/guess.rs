@@ -76,8 +76,7 @@ pub struct Guess {
     pub(super) stage: GuessStage,
     /// Moves of this position that the judge has searched.
     searched: Vec<Notation>,
-    /// Move whose first searches left the verdict in doubt, with its loss against the game's move and true for a gain: from
-    /// then on the searches of this position go deeper.
+    /// Move on which the first searches left a doubt, with its loss, and true for a gain; the next searches go deeper.
     pub(super) doubted: Option<(Notation, (Loss, bool))>,
     /// True until a move is tried in this position.
     pub(super) is_first: bool,
@@ -345,9 +344,9 @@ impl Guess {
             return Some((Verdict::Match, Loss::NONE));
         }
         let (mut loss, is_better) = self.against_game(tried)?;
-        let doubted = self.doubted.as_ref().filter(|(mv, _)| mv == tried);
         // In doubt to the end: the lesser of both losses, none if one is a gain.
-        if let Some((_, (first, was_better))) = doubted
+        if let Some((mv, (first, was_better))) = &self.doubted
+            && mv == tried
             && loss.is_doubtful()
             && loss.unit == first.unit
         {
