@@ -145,6 +145,44 @@ fn a_draw_that_both_agree_on_is_reported_in_words() {
     }
 }
 
+/// A board shared after the third stone: who swaps, announces, offers and picks is the same at both machines.
+#[test]
+fn an_opening_begun_alone_goes_on_at_two_machines() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let opening = [
+        "gomoku",
+        "rule=renju",
+        "opening=soosorv8",
+        "--black",
+        "human",
+        "--white",
+        "human",
+    ];
+    let mut anna = Person::start(&folder.path().join("anna"), &opening);
+    for line in ["h8", "i9", "j7", "invite white 127.0.0.1:0"] {
+        anna.types(line);
+    }
+    let line = anna.waits_for("tabletop join ").pop().expect("an invite");
+    let invite = line.strip_prefix("tabletop join ").expect("an invite");
+    let mut ben = Person::start(&folder.path().join("ben"), &["join", invite]);
+    ben.waits_for("you are playing");
+    for line in ["stay", "i8", "2"] {
+        ben.types(line);
+    }
+    anna.waits_for("White announces 2 fifth moves");
+    anna.types("swap");
+    ben.waits_for("swapped colours");
+    ben.types("g9");
+    ben.types("h7");
+    anna.waits_for("Black offers h7");
+    anna.types("a1");
+    anna.waits_for("one of the offered points");
+    anna.types("h7");
+    anna.types("h9");
+    ben.waits_for("White played h9");
+    assert_eq!(anna.moves(), ben.moves());
+}
+
 #[test]
 fn a_clock_is_offered_and_counts_once_both_agree() {
     let folder = tempfile::tempdir().expect("a folder");

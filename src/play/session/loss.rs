@@ -99,6 +99,16 @@ impl Loss {
         }
     }
 
+    /// Returns true if the loss is so near a threshold that a search four times as long may well give another badge.
+    pub fn is_doubtful(self) -> bool {
+        let (thresholds, error) = match self.unit {
+            LossUnit::Discs | LossUnit::Points => (WHOLE, 2),
+            LossUnit::Percent => (PERCENT, 4),
+        };
+        let near = |at: u32| (at + 1 - error..at + error).contains(&self.amount);
+        thresholds.into_iter().any(near)
+    }
+
     /// Accuracy of the move, from 0 to 100.
     pub fn accuracy(self) -> f64 {
         let scale = match self.unit {
@@ -165,6 +175,20 @@ mod tests {
         );
         let won = Loss::between(Score::WinIn(3), Score::LossIn(2));
         assert_eq!(won.brief().get(Lang::En), "−100%");
+    }
+
+    #[test]
+    fn a_loss_near_a_threshold_is_in_doubt() {
+        let check = |unit, losses: &[u32], doubtful| {
+            for &amount in losses {
+                let loss = Loss { amount, unit };
+                assert_eq!(loss.is_doubtful(), doubtful, "{loss:?}");
+            }
+        };
+        check(LossUnit::Discs, &[1, 2, 3, 4, 5, 7, 9], true);
+        check(LossUnit::Discs, &[0, 6, 10, 64], false);
+        check(LossUnit::Percent, &[2, 5, 9, 14, 18], true);
+        check(LossUnit::Percent, &[0, 1, 19, 100], false);
     }
 
     #[test]

@@ -4,7 +4,9 @@ use super::evaluation::Evaluations;
 use super::history::History;
 use super::mistakes::Known;
 use super::thinking::engine_of;
-use super::{Comparison, Evaluation, HistoryEntry, NodeId, RatedLine, Refused, mistakes};
+use super::{
+    Badge, Comparison, Evaluation, HistoryEntry, Mistake, NodeId, RatedLine, Refused, mistakes,
+};
 use crate::rules::{Move, Position};
 use tabletop_core::{Engine, Limits, Position as _, Report, Score, Side};
 use tabletop_search::worker::{self, EngineSlot, Job, News, OwnedRequest, Waker};
@@ -31,8 +33,10 @@ enum Stage {
     First,
     /// Deeper search of the position.
     Again,
-    /// Deeper search of the position after the move.
-    After,
+    /// Search deeper still, where a mistake or a blunder is in doubt.
+    Further,
+    /// Search of the position after the move, as deep as the last one of the position.
+    After(Limits),
     /// Search of the position after a better move.
     Better(Alternative),
 }
@@ -149,12 +153,14 @@ impl Review {
         let at = |node| history.position_at(node);
         let (root, rated) = match (&stage, step.next) {
             (Stage::Better(alternative), _) => (alternative.after.clone(), None),
-            (Stage::After, Some(next)) => (at(next), rated(next, plan.follower(next))),
+            (Stage::After(_), Some(next)) => (at(next), rated(next, plan.follower(next))),
             _ => (at(step.node), rated(step.node, step.next)),
         };
-        let limits = match stage {
+        let limits = match &stage {
             Stage::First => plan.limits.clone(),
-            _ => deeper(&plan.limits),
+            Stage::Further => deeper(&deeper(&plan.limits)),
+            Stage::After(limits) => limits.clone(),
+            Stage::Again | Stage::Better(_) => deeper(&plan.limits),
         };
         let asked = OwnedRequest {
             root,
@@ -232,21 +238,29 @@ impl Review {
         let next = match stage {
             Stage::First => {
                 take_in(evaluations, step.node, found);
-                let doubtful = is_blamed(history, evaluations, step)
+                let doubtful = blame(history, evaluations, step).is_some()
                     || alternative_to(history, evaluations, step).is_some();
                 doubtful.then_some(Stage::Again)
             }
-            Stage::Again => {
+            Stage::Again | Stage::Further => {
                 take_in(evaluations, step.node, found);
-                let wants_after = is_blamed(history, evaluations, step)
-                    && plan.is_shallow(history, evaluations, step);
-                if wants_after {
-                    Some(Stage::After)
+                let mut limits = deeper(&plan.limits);
+                let blamed = blame(history, evaluations, step);
+                let is_doubtful =
+                    |it: &Mistake| it.badge >= Badge::Mistake && it.loss.is_doubtful();
+                if matches!(stage, Stage::Further) {
+                    limits = deeper(&limits);
+                } else if blamed.as_ref().is_some_and(is_doubtful) {
+                    self.running = Some(self.run(history, step, Stage::Further, plan)?);
+                    return Ok(Vec::new());
+                }
+                if blamed.is_some() && is_shallow(history, evaluations, step, &limits) {
+                    Some(Stage::After(limits))
                 } else {
                     alternative_to(history, evaluations, step).map(Stage::Better)
                 }
             }
-            Stage::After => {
+            Stage::After(_) => {
                 if let (Some(next), Some(mut found)) = (step.next, found) {
                     // A search with the same limits went as far, even if it ended early.
                     let effort = evaluations.get(step.node).map_or(0, |known| known.effort);
@@ -265,7 +279,7 @@ impl Review {
             return Ok(Vec::new());
         }
         // A move that is still blamed has been searched again.
-        let blamed = is_blamed(history, evaluations, step);
+        let blamed = blame(history, evaluations, step).is_some();
         evaluations.mark_reviewed(step.node, blamed);
         self.running = self.next(history, evaluations, plan)?;
         let ended = self.running.is_none();
@@ -282,16 +296,16 @@ impl Plan {
         let mut steps = self.all.iter();
         steps.find(|step| step.node == node)?.next
     }
+}
 
-    /// Returns true if the position after the move of a step may be searched deeper than it was.
-    fn is_shallow(&self, history: &History, evaluations: &Evaluations, step: Step) -> bool {
-        let Some(next) = step.next.filter(|&next| is_rateable(history, next)) else {
-            return false;
-        };
-        let wanted = deeper(&self.limits).nodes.unwrap_or(u64::MAX);
-        let known = evaluations.get(next);
-        known.is_none_or(|it| !it.best.exact && !it.checked && it.effort < wanted)
-    }
+/// Returns true if the position after the move of a step may be searched deeper than it was.
+fn is_shallow(history: &History, evaluations: &Evaluations, step: Step, limits: &Limits) -> bool {
+    let Some(next) = step.next.filter(|&next| is_rateable(history, next)) else {
+        return false;
+    };
+    let wanted = limits.nodes.unwrap_or(u64::MAX);
+    let known = evaluations.get(next);
+    known.is_none_or(|it| !it.best.exact && !it.checked && it.effort < wanted)
 }
 
 /// Limits of the searches that confirm a mistake, by those of the first one. A level limits a search by itself: where nodes
@@ -317,14 +331,13 @@ fn take_in(evaluations: &mut Evaluations, node: NodeId, found: Option<Evaluation
     }
 }
 
-/// Returns true if the move of a step seems to be a mistake.
-fn is_blamed(history: &History, evaluations: &Evaluations, step: Step) -> bool {
+/// Returns the mistake that the move of a step seems to be.
+fn blame(history: &History, evaluations: &Evaluations, step: Step) -> Option<Mistake> {
     let known = Known {
         history,
         evaluations,
     };
-    let next = step.next;
-    next.is_some_and(|next| mistakes::mistake(known, step.node, next).is_some())
+    mistakes::mistake(known, step.node, step.next?)
 }
 
 impl Running {
@@ -332,7 +345,7 @@ impl Running {
         let Step { node, next } = self.step;
         let root = match (&self.stage, next) {
             (Stage::Better(it), _) => it.after.clone(),
-            (Stage::After, Some(next)) => history.position_at(next),
+            (Stage::After(_), Some(next)) => history.position_at(next),
             _ => history.position_at(node),
         };
         let Some(mut found) = Evaluation::from_report(&root, report) else {

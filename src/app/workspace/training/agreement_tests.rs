@@ -8,52 +8,80 @@ use super::super::guess::{Guess, Verdict};
 use tabletop_core::rng::Rng;
 use tabletop_core::{Limits, Notation};
 use tabletop_play::registry;
-use tabletop_play::session::{GameSession, LossUnit, NodeId, Purpose, Watch};
+use tabletop_play::session::{
+    Badge, Comparison, GameSession, Loss, LossUnit, NodeId, Purpose, Watch,
+};
 use tabletop_record::Collection;
 
-/// Effort of the judge's searches, as a multiple of a review's and as in `check_limits_of`.
+/// Effort of the judge's searches, as a multiple of a review's and as in `check_limits_of`, and of those in doubt.
 const JUDGE: u64 = 4;
-/// Effort of the searches that the judge is measured by.
+const FURTHER: u64 = 4;
+/// Effort of the searches that a verdict is measured by, as a multiple of the judge's first ones.
 const LONGER: u64 = 10;
-/// Level that makes every other guess; the rest are random legal moves.
-const PLAUSIBLE: u8 = 3;
-/// Positions of a game.
-const PER_GAME: u64 = 2;
-
-/// Verdict, and the loss of the guess against the game's move, negative where it is better.
+/// Levels of the players of whole games, one of which makes every third guess; the others are the second best move and a random one.
+const LEVELS: [u8; 2] = [3, 5];
+/// Verdict, the loss of the guess against the game's move, negative where it is better, and its cost.
 struct Judged {
     verdict: Verdict,
     loss: i64,
     unit: LossUnit,
+    is_further: bool,
+    cpu: f64,
 }
 
-/// Judges a guess by the calls that a person's guess makes; `None` if no move is asked for here.
-fn judged(session: &GameSession, before: NodeId, tried: &str, longer: u64) -> Option<Judged> {
+/// Judges a guess by the calls that a person's guess makes, or with a multiple of the effort and no doubt; `None` if no
+/// move is asked for here.
+fn judged(
+    session: &GameSession,
+    before: NodeId,
+    tried: &str,
+    effort: Option<u64>,
+) -> Option<Judged> {
     let mut guess = Guess::new(session, side_at(session, before)?, before)?;
     if guess.wanted_at() != Some(before) {
         return None;
     }
     guess.board_mut().play(tried).ok()?;
+    guess.doubted = effort.map(|_| (Notation::default(), (Loss::NONE, false)));
     let limits = Limits {
-        nodes: Some(JUDGE * session.review_nodes() * longer),
+        nodes: Some(JUDGE * session.review_nodes() * effort.unwrap_or(FURTHER) / FURTHER),
         ..Limits::default()
     };
+    let begun = cpu();
     let watch = Watch::default();
     while guess.search(limits.clone(), watch.waker()).ok()? {
         watch.follow(&mut guess.judge, &mut |_, _| ());
     }
-    let (verdict, loss) = guess.judged(&Notation::from(tried))?;
+    let tried = Notation::from(tried);
+    let (verdict, loss) = guess.judged(&tried)?;
     let amount = i64::from(loss.amount);
-    let loss_of = if verdict == Verdict::Better {
-        -amount
-    } else {
-        amount
-    };
     Some(Judged {
         verdict,
-        loss: loss_of,
+        loss: if verdict == Verdict::Better {
+            -amount
+        } else {
+            amount
+        },
         unit: loss.unit,
+        is_further: guess.doubted.is_some(),
+        cpu: cpu() - begun,
     })
+}
+
+/// Processor time of the program, in seconds.
+fn cpu() -> f64 {
+    let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let times = stat
+        .rsplit(')')
+        .next()
+        .unwrap_or_default()
+        .split_whitespace();
+    let ticks: f64 = times
+        .skip(11)
+        .take(2)
+        .filter_map(|it| it.parse::<f64>().ok())
+        .sum();
+    ticks / 100.0
 }
 
 fn side_at(session: &GameSession, before: NodeId) -> Option<tabletop_core::Side> {
@@ -65,31 +93,58 @@ fn side_at(session: &GameSession, before: NodeId) -> Option<tabletop_core::Side>
     Some(session.node(next)?.side)
 }
 
-/// A guess that is not the game's move: of a middling level, or any legal one.
-fn guess_at(session: &GameSession, before: NodeId, game: &str, rng: &mut Rng) -> Option<Notation> {
+/// A guess that is not the game's move: the best other one of a short search, one of a middling level, or any legal one.
+fn guess_at(
+    session: &GameSession,
+    before: NodeId,
+    game: &str,
+    rng: &mut Rng,
+) -> Option<(u64, Notation)> {
     let mut board = session.scratch(before)?;
     let others: Vec<_> = board.legal().into_iter().filter(|it| *it != game).collect();
     let random = rng.pick(&others)?.clone();
-    if rng.below(2) == 0 {
-        return Some(random);
-    }
-    let limits = Limits {
-        level: PLAUSIBLE,
-        seed: rng.next_u64(),
-        cpu: Some(Duration::from_secs(1)),
-        ..Limits::default()
+    let kind = rng.below(3) as u64;
+    let (purpose, limits) = match kind {
+        0 => (
+            Purpose::Analysis,
+            Limits {
+                lines: 2,
+                nodes: Some(board.review_nodes()),
+                ..Limits::default()
+            },
+        ),
+        1 => (
+            Purpose::Move,
+            Limits {
+                level: LEVELS[0],
+                seed: rng.next_u64(),
+                cpu: Some(Duration::from_secs(1)),
+                ..Limits::default()
+            },
+        ),
+        _ => return Some((kind, random)),
     };
     let watch = Watch::default();
-    board.think(Purpose::Move, limits, watch.waker()).ok()?;
+    board.think(purpose, limits, watch.waker()).ok()?;
     watch.follow(&mut board, &mut |_, _| ());
-    let made = board
-        .node(board.node(before)?.children.last().copied()?)?
-        .notation;
-    Some(if made == *game { random } else { made })
+    let made = if kind == 0 {
+        let lines = board.analysis()?.lines.clone();
+        lines
+            .into_iter()
+            .filter_map(|it| it.moves.first().cloned())
+            .find(|it| *it != game)
+    } else {
+        let made = board.node(before)?.children.last().copied();
+        made.and_then(|it| board.node(it))
+            .map(|it| it.notation)
+            .filter(|it| *it != game)
+    };
+    Some((kind, made.unwrap_or(random)))
 }
 
-/// Files in `RECORDS` (by default the games that are shipped), separated by spaces; `GAMES` of each, from `FROM` on. Rows are
-/// added to `TABLE`; those already there are not measured again.
+/// Files in `RECORDS` (by default the games that are shipped), separated by spaces; of each `GAMES` of kind `GAME` whose number
+/// leaves `PARITY` by two. Rows are added to `TABLE`; those already there are not measured again. `EFFORTS` asks for the losses
+/// with these efforts instead of the verdicts.
 #[test]
 #[ignore = "minutes; src/lab/README.md has the command"]
 fn verdicts_agree_with_longer_searches() {
@@ -100,19 +155,26 @@ fn verdicts_agree_with_longer_searches() {
     if !table.is_empty() {
         rows = fs::read_to_string(&table).unwrap_or_default();
     }
-    let [games, from] = [("GAMES", "9999"), ("FROM", "0")]
+    let [games, parity, positions] = [("GAMES", "9999"), ("PARITY", "0"), ("POSITIONS", "2")]
         .map(|(key, default)| asked(key, default).parse::<usize>().expect("a number"));
+    let (kind, efforts) = (asked("GAME", ""), asked("EFFORTS", ""));
+    let efforts: Vec<u64> = efforts
+        .split_whitespace()
+        .filter_map(|it| it.parse().ok())
+        .collect();
     for file in asked("RECORDS", shelf).split_whitespace() {
-        let bytes = fs::read(file).expect("a file of games");
-        let go_on = &mut |_| std::ops::ControlFlow::Continue(());
-        let (records, _) = Collection::open(bytes, Some(Path::new(file)), go_on).expect("games");
-        for index in (from..records.len()).take(games) {
-            for number in 0..PER_GAME {
-                let name = format!("{file}\t{index}\t{number}\t");
+        let sessions = sessions(file, &kind);
+        let sessions = sessions.iter().enumerate();
+        for (index, session) in sessions.filter(|(it, _)| it % 2 == parity % 2).take(games) {
+            for number in 0..positions {
+                let name = format!(
+                    "{}\t{index}\t{number}\t",
+                    file.rsplit('/').next().unwrap_or(file)
+                );
                 if rows.lines().any(|row| row.starts_with(&name)) {
                     continue;
                 }
-                let Some(row) = row_of(&records, index, number) else {
+                let Some(row) = row_of(session, 1_000 * index + number, &efforts) else {
                     continue;
                 };
                 let row = format!("{name}{row}\n");
@@ -124,31 +186,66 @@ fn verdicts_agree_with_longer_searches() {
             }
         }
     }
-    let count = |is: &dyn Fn(&[&str]) -> bool| {
-        let cells = |row: &str| is(&row.split('\t').collect::<Vec<_>>());
-        rows.lines().filter(|row| cells(row)).count()
+    if !efforts.is_empty() {
+        return;
+    }
+    let count = |end: &[&str]| {
+        rows.lines()
+            .filter(|row| end.iter().any(|end| row.ends_with(end)))
+            .count()
     };
-    let (all, near) = (rows.lines().count(), count(&|row| row[11] != "apart"));
+    let (all, near) = (rows.lines().count(), count(&["\tsame", "\tnear"]));
     println!(
         "{all} guesses: {} agree, {near} within the margin",
-        count(&|row| row[11] == "same")
+        count(&["\tsame"])
     );
     assert!(all > 0 && near * 100 >= all * 98, "{near} of {all}");
 }
 
-/// Ply, game, the game's move, the guess, both verdicts with their losses, and how far they agree.
-fn row_of(records: &Collection, index: usize, number: u64) -> Option<String> {
-    let (record, _) = records.record(index).ok()?;
-    let (session, _) = registry::open(&record).ok()?;
-    let mut rng = Rng::new(PER_GAME * index as u64 + number);
+/// The games of a kind in a file, or eight of our own levels for the file `levels`.
+fn sessions(file: &str, kind: &str) -> Vec<GameSession> {
+    if file == "levels" {
+        return (0..8).map(|seed| *played(kind, seed)).collect();
+    }
+    let bytes = fs::read(file).expect("a file of games");
+    let go_on = &mut |_| std::ops::ControlFlow::Continue(());
+    let (records, _) = Collection::open(bytes, Some(Path::new(file)), go_on).expect("games");
+    let opened = (0..records.len()).filter_map(|it| records.record(it).ok());
+    let opened = opened.filter_map(|(record, _)| registry::open(&record).ok());
+    let opened = opened.map(|(session, _)| *session);
+    opened.filter(|it| it.info().key.contains(kind)).collect()
+}
+
+/// Ply, game, the game's move, kind of guess and the guess, then for each search its verdict, loss and cost, and at last how far the
+/// first and the last agree; the middle one, where there is one, is the judge's first.
+fn row_of(session: &GameSession, seed: usize, efforts: &[u64]) -> Option<String> {
+    let mut rng = Rng::new(seed as u64);
     let line = session.line();
     // The opening is the book's, and near the end no more than counting is left.
     let ply = 4 + rng.below(line.len().checked_sub(8)?);
     let (before, after) = (line[ply], line[ply + 1]);
     let game = session.node(after)?.notation;
-    let tried = guess_at(&session, before, &game, &mut rng)?;
-    let [short, long] = [1, LONGER].map(|longer| judged(&session, before, &tried, longer));
-    let (short, long) = (short?, long?);
+    let (kind, tried) = guess_at(session, before, &game, &mut rng)?;
+    let mut row = format!(
+        "{ply}\t{}\t{}\t{kind}\t{}",
+        session.info().key,
+        game.as_str(),
+        tried.as_str()
+    );
+    let tell = |it: &Judged| format!("\t{:?}\t{}\t{:.2}", it.verdict, it.loss, it.cpu);
+    for effort in efforts {
+        row += &tell(&judged(session, before, &tried, Some(*effort))?);
+    }
+    if !efforts.is_empty() {
+        return Some(row);
+    }
+    let short = judged(session, before, &tried, None)?;
+    let first = if short.is_further {
+        judged(session, before, &tried, Some(1))
+    } else {
+        None
+    };
+    let long = judged(session, before, &tried, Some(LONGER))?;
     let apart = (short.verdict as i32 - long.verdict as i32).abs();
     let margin = if long.unit == LossUnit::Percent { 5 } else { 1 };
     let agreement = match apart {
@@ -156,7 +253,149 @@ fn row_of(records: &Collection, index: usize, number: u64) -> Option<String> {
         1 if (short.loss - long.loss).abs() <= margin => "near",
         _ => "apart",
     };
-    let [a, b] = [&short, &long].map(|it| format!("{:?}\t{}", it.verdict, it.loss));
-    let cells = [session.info().key, game.as_str(), tried.as_str(), &a, &b];
-    Some(format!("{ply}\t{}\t{agreement}", cells.join("\t")))
+    row += &tell(&short);
+    row += &tell(first.as_ref().unwrap_or(&short));
+    row += &tell(&long);
+    Some(format!("{row}\t{agreement}"))
+}
+
+/// Games of `GAME` (key, or `go9` for the small board) between the levels, from number `FROM` on, `GAMES` of them. A row for each
+/// move that the review calls a mistake or a blunder: sign and loss, the loss by a search with ten times the nodes of the review.
+#[test]
+#[ignore = "minutes; src/lab/README.md has the command"]
+fn blames_hold_in_longer_searches() {
+    let asked =
+        |key: &str, default: &str| std::env::var(key).unwrap_or_else(|_| default.to_owned());
+    let (game, table) = (asked("GAME", "reversi"), asked("TABLE", ""));
+    let [games, from] = [("GAMES", "8"), ("FROM", "0")]
+        .map(|(key, default)| asked(key, default).parse::<u64>().expect("a number"));
+    let mut rows = fs::read_to_string(&table).unwrap_or_default();
+    for seed in from..from + games {
+        if rows
+            .lines()
+            .any(|row| row.starts_with(&format!("{game}\t{seed}\t")))
+        {
+            continue;
+        }
+        let mut session = played(&game, seed);
+        let fresh = session.scratch(session.line()[0]).expect("a copy");
+        let limits = Limits {
+            nodes: Some(session.review_nodes()),
+            ..Limits::default()
+        };
+        let (watch, begun) = (Watch::default(), cpu());
+        session.review(limits, watch.waker()).expect("a review");
+        watch.follow(&mut session, &mut |_, _| ());
+        let cost = cpu() - begun;
+        let moves = session.line().len() - 1;
+        rows += &format!("{game}\t{seed}\tgame\t{moves}\t{cost:.1}\n");
+        let begun = cpu();
+        for mistake in session.mistakes() {
+            if mistake.badge < Badge::Mistake {
+                continue;
+            }
+            let loss = longer_loss(&fresh, mistake.node, LONGER);
+            let ply = session.node(mistake.node).map_or(0, |it| it.ply);
+            let long = loss.map_or(("none", 0), |it| {
+                (it.badge().map_or("", Badge::sign), it.amount)
+            });
+            rows += &format!(
+                "{game}\t{seed}\t{ply}\t{}\t{}\t{}\t{}\n",
+                mistake.badge.sign(),
+                mistake.loss.amount,
+                long.0,
+                long.1
+            );
+        }
+        println!(
+            "{game} {seed}: {cost:.1} s, measured in {:.1} s",
+            cpu() - begun
+        );
+        if !table.is_empty() {
+            fs::write(&table, &rows).expect("the table");
+        }
+    }
+}
+
+/// Loss by the move that led to a node, by one search from before it.
+fn longer_loss(session: &GameSession, node: NodeId, longer: u64) -> Option<Loss> {
+    let made = session.node(node)?;
+    let mut board = session.scratch(made.parent?)?;
+    board.go(node);
+    let limits = Limits {
+        nodes: Some(session.review_nodes() * longer),
+        ..Limits::default()
+    };
+    let watch = Watch::default();
+    board.think(Purpose::Try, limits, watch.waker()).ok()?;
+    watch.follow(&mut board, &mut |_, _| ());
+    let known = board
+        .evaluation(made.parent?)?
+        .compared(&made.notation)?
+        .clone();
+    let best = Comparison {
+        best: known.best.clone(),
+        line: known.best.clone(),
+    };
+    Some(known.against(&best).0)
+}
+
+/// A game between the levels.
+fn played(game: &str, seed: u64) -> Box<GameSession> {
+    let entry = registry::find(game.trim_end_matches('9')).expect("a game");
+    let mut options = entry.options();
+    if game == "go9" {
+        options.set("size", "9").expect("a size");
+    }
+    let mut session = (entry.start)(options).expect("a game");
+    let watch = Watch::default();
+    while !session.is_over() && session.line().len() < 120 {
+        let ply = session.line().len() as u64;
+        let limits = Limits {
+            level: LEVELS[((seed + ply) % 2) as usize],
+            seed: 1_000 * seed + ply,
+            nodes: Some(200_000),
+            ..Limits::default()
+        };
+        session
+            .think(Purpose::Move, limits, watch.waker())
+            .expect("a search");
+        watch.follow(&mut session, &mut |_, _| ());
+    }
+    session
+}
+
+/// Both moves are searched again where the first searches leave the verdict in doubt, and only there.
+#[test]
+fn a_verdict_in_doubt_is_searched_again() {
+    let session = played("reversi", 0);
+    let watch = Watch::default();
+    let mut doubts = [0, 0];
+    for ply in [10, 20, 30] {
+        let before = session.line()[ply];
+        let side = side_at(&session, before).expect("a move");
+        let legal = session.scratch(before).expect("a copy").legal();
+        for tried in legal {
+            let mut guess = Guess::new(&session, side, before).expect("a move to find");
+            if tried == guess.game_move() {
+                continue;
+            }
+            guess.board_mut().play(&tried).expect("a legal move");
+            let limits = Limits {
+                nodes: Some(2_000),
+                ..Limits::default()
+            };
+            let mut searches = 0;
+            while guess
+                .search(limits.clone(), watch.waker())
+                .expect("a search")
+            {
+                watch.follow(&mut guess.judge, &mut |_, _| ());
+                searches += 1;
+            }
+            assert_eq!(guess.doubted.is_some(), searches > 2, "{tried:?}");
+            doubts[usize::from(searches > 2)] += 1;
+        }
+    }
+    assert!(doubts.iter().all(|count| *count > 0), "{doubts:?}");
 }

@@ -4,7 +4,7 @@ use super::words::guess as words;
 use crate::workspace::telling::{move_of, name_of};
 use tabletop_core::{Cell, DisplayText, FifthMove, Limits, Message, Notation, Side, WordMove};
 use tabletop_play::session::{
-    Badge, Comparison, GameSession, Loss, NodeId, NodeInfo, Purpose, Refused, StepKind,
+    Badge, Comparison, GameSession, Loss, NodeId, NodeInfo, Purpose, Refused, StepKind, deeper,
 };
 use tabletop_search::worker::Waker;
 
@@ -34,15 +34,13 @@ pub(super) enum Verdict {
 
 impl Verdict {
     /// Grades the difference of two moves by the thresholds of reviews.
-    fn of(tried: &Comparison, game: &Comparison) -> (Self, Loss) {
-        let (loss, is_better) = tried.against(game);
-        let verdict = match loss.badge() {
+    fn of(loss: Loss, is_better: bool) -> Self {
+        match loss.badge() {
             None => Self::AsGood,
             Some(_) if is_better => Self::Better,
             Some(Badge::Inaccuracy) => Self::SmallLoss,
             Some(_) => Self::Mistake,
-        };
-        (verdict, loss)
+        }
     }
 }
 
@@ -76,6 +74,8 @@ pub struct Guess {
     pub(super) stage: GuessStage,
     /// Moves of this position that the judge has searched.
     searched: Vec<Notation>,
+    /// Move on which the first searches left a doubt, with its loss, and true for a gain; the next searches go deeper.
+    pub(super) doubted: Option<(Notation, (Loss, bool))>,
     /// True until a move is tried in this position.
     pub(super) is_first: bool,
     pub(super) hints: usize,
@@ -128,6 +128,7 @@ impl Guess {
             before: start,
             stage: GuessStage::Open,
             searched: Vec::new(),
+            doubted: None,
             is_first: true,
             hints: 0,
             counts: [0; 5],
@@ -292,33 +293,68 @@ impl Guess {
         self.judge.evaluation(before)?.compared(mv)
     }
 
-    /// Starts the next search that the verdict needs: of the game's move, then of the move tried. Returns false if none
-    /// is needed.
+    /// Starts the next search that the verdict needs: of the game's move, then of the move tried, and of both again if they
+    /// leave it in doubt. Returns false if none is needed.
     pub(super) fn search(&mut self, limits: Limits, waker: Waker) -> Result<bool, Refused> {
-        let game = self.game_move();
-        let is_searched = self.searched.contains(&game);
-        let is_known = |mv: &Notation| {
-            let known = self.compared(mv);
-            self.searched.contains(mv)
-                || known.is_some_and(|it| it.is_exact() || is_searched && *mv != game)
-        };
-        let mut wanted = [Some(game.clone()), self.tried()].into_iter().flatten();
-        let Some(mv) = wanted.find(|mv| !is_known(mv)) else {
+        let Some(mv) = self.unsearched().or_else(|| self.doubt()) else {
             return Ok(false);
         };
         self.set_judge(Some(&mv))?;
-        self.judge.think(Purpose::Try, limits, waker)?;
+        let further = self.doubted.is_some().then(|| deeper(&limits));
+        self.judge
+            .think(Purpose::Try, further.unwrap_or(limits), waker)?;
         self.searched.push(mv);
         Ok(true)
     }
 
+    fn unsearched(&self) -> Option<Notation> {
+        let game = self.game_move();
+        let is_rated = self.searched.contains(&game) && self.doubted.is_none();
+        let is_known = |mv: &Notation| {
+            let known = self.compared(mv);
+            self.searched.contains(mv)
+                || known.is_some_and(|it| it.is_exact() || is_rated && *mv != game)
+        };
+        let mut wanted = [Some(game.clone()), self.tried()].into_iter().flatten();
+        wanted.find(|mv| !is_known(mv))
+    }
+
+    /// Returns the first move to search again, if the verdict on the move tried is in doubt.
+    fn doubt(&mut self) -> Option<Notation> {
+        let tried = self.tried().filter(|_| self.doubted.is_none())?;
+        let loss = self.against_game(&tried)?;
+        self.doubted = loss.0.is_doubtful().then_some((tried, loss));
+        self.doubted.as_ref()?;
+        self.searched.clear();
+        self.unsearched()
+    }
+
+    /// Loss of a move against the game's move, and true if it is a gain.
+    fn against_game(&self, tried: &Notation) -> Option<(Loss, bool)> {
+        let game = self.compared(&self.game_move())?;
+        Some(self.compared(tried)?.against(game))
+    }
+
     /// Verdict on the move tried; `None` if the judge has no value of it.
     pub(super) fn judged(&self, tried: &Notation) -> Option<(Verdict, Loss)> {
-        let game = self.game_move();
-        if *tried == game {
+        if *tried == self.game_move() {
             return Some((Verdict::Match, Loss::NONE));
         }
-        Some(Verdict::of(self.compared(tried)?, self.compared(&game)?))
+        let (mut loss, is_better) = self.against_game(tried)?;
+        // In doubt to the end: the lesser of both losses, none if one is a gain.
+        if let Some((mv, (first, was_better))) = &self.doubted
+            && mv == tried
+            && loss.is_doubtful()
+            && loss.unit == first.unit
+        {
+            let lesser = if is_better == *was_better {
+                first.amount
+            } else {
+                0
+            };
+            loss.amount = loss.amount.min(lesser);
+        }
+        Some((Verdict::of(loss, is_better), loss))
     }
 
     /// Counts a first try.
@@ -388,6 +424,7 @@ impl Guess {
                 self.before = self.board.current();
                 (self.stage, self.is_first, self.hints) = (GuessStage::Open, true, 0);
                 self.searched.clear();
+                self.doubted = None;
                 break;
             }
             let theirs = self.game_node().map(|(_, node)| node);
