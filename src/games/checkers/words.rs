@@ -57,6 +57,7 @@ texts! { pub(super) const:
     EDGE = "safe from jumps on the edge", "走到边上，不会被吃";
     ENDS_WON = "wins the game: {0}", "就此获胜：{0}";
     ENDS_DRAWN = "draws the game: {0}", "就此成和：{0}";
+    MAKING_TABLES = "Computing endgame tables: {0}%", "正在计算残局库：{0}%";
     TABLE_WINS = "wins in {0} by the endgame tables", "据残局库，{0} 步内胜";
     TABLE_DRAWS = "a draw by the endgame tables", "据残局库为和棋";
     TABLE_LOSES = "{0} wins in {1} whatever you do; this lasts longest", "无论怎么走，{0}都能在 {1} 步内胜；这一手坚持最久";

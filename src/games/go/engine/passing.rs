@@ -121,12 +121,19 @@ fn ownership_with_turn<const W: usize, const P: usize>(
     estimate
 }
 
-/// Returns true if the opponent has just passed on a board that is at least a third full.
+/// Returns true if the opponent has just passed on a board that is at least a third full and has few open points.
 pub(super) fn is_answer_to_late_pass<const W: usize, const P: usize>(
-    search: &Search<W, P>,
+    search: &mut Search<W, P>,
 ) -> bool {
-    let size = usize::from(search.board.size);
-    search.board.passes > 0 && 3 * search.board.empties().len() <= 2 * size * size
+    let points = usize::from(search.board.size).pow(2);
+    if search.board.passes == 0 || 3 * search.board.empties().len() > 2 * points {
+        return false;
+    }
+    let owners = ownership_with_turn(search, true).owners;
+    let settled = owners
+        .iter()
+        .filter(|owner| owner.abs() >= SETTLED_OWNERSHIP);
+    3 * settled.count() >= 2 * points
 }
 
 /// Returns true if at most half of the board is empty: before that nothing is ever settled.

@@ -320,8 +320,9 @@ impl GameSession {
         self.pos().counted()
     }
 
+    /// Progress of a background computation for a game that goes on.
     pub fn background_status(&self) -> Option<Message> {
-        (self.pos().rules().background_status)()
+        (!self.is_over()).then(self.pos().rules().background_status)?
     }
 
     /// Returns the number and moves of the drawn opening, with the book's value of it where there is one.
