@@ -36,7 +36,6 @@ pub enum TimeControl {
         main: Duration,
         /// Moves to be made in a period.
         moves: u32,
-        /// Length of a period.
         period: Duration,
     },
 }

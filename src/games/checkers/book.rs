@@ -13,7 +13,6 @@ static TEXT: &str = include_str!("../../../assets/checkers.book");
 static BOOK: LazyLock<OpeningBook<FastBoard>> =
     LazyLock::new(|| OpeningBook::parse(TEXT, &start(), after, key));
 
-/// Start position of every line.
 pub(super) fn start() -> Position {
     Position::new(Board::START, Side::Black, Rules::default())
 }

@@ -41,7 +41,6 @@ pub(super) fn answer(board: Board, seed: u64) -> Option<(u32, i32)> {
     BOOK.answer(&board.unique(), keyed(board), &mut rng)
 }
 
-/// The book moves in a position, the best first.
 pub(super) fn moves(position: &Position) -> Vec<(Move, Score)> {
     let Some(Fast(board)) = Fast::from_position(position) else {
         return Vec::new();

@@ -6,7 +6,6 @@ use tabletop_core::{Notation, Options, Position as _};
 
 /// The first move of a line outside the opening book.
 pub(super) struct LeftBook {
-    /// The node after the move.
     pub(super) node: NodeId,
     /// The book's moves, the best first.
     pub(super) known: Vec<Notation>,

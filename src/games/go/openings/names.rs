@@ -69,7 +69,6 @@ pub(super) const FORMATIONS: &[(&str, Text)] = &[
     line("K10", "Tengen", "天元"),
 ];
 
-/// The first stones on 9×9.
 #[rustfmt::skip]
 pub(super) const SMALL: &[(&str, Text)] = &[
     line("E5", "Tengen", "天元"),

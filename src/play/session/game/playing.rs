@@ -119,7 +119,6 @@ impl GameSession {
         }
     }
 
-    /// Plays automatic moves. Returns their notices.
     fn play_automatic(&mut self) -> Vec<Notice> {
         let mut notices = Vec::new();
         while let Some((mv, reason)) = self.pos().automatic() {

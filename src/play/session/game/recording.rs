@@ -104,7 +104,6 @@ impl GameSession {
         record
     }
 
-    /// Writes the annotations of `node` to its node in `written`.
     fn write_node(&self, node: NodeId, written: record::NodeId, record: &mut Record) {
         let tree = self.history.tree();
         if node == tree.current() {

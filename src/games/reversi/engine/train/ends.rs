@@ -55,7 +55,6 @@ fn astray<C: Cpu>(cpu: C, mut board: Board, plies: u32, rng: &mut Rng) -> Option
     (cpu.moves(board.mover, board.opponent) != 0).then_some(board)
 }
 
-/// Number of epochs.
 const EPOCHS: usize = 10;
 /// Share of a position's error that a step removes, at first and at last.
 const STEP: (f32, f32) = (0.25, 0.02);

@@ -6,7 +6,6 @@ use crate::reversi::engine::patterns::GROUPS;
 use crate::reversi::engine::weights::{MOBILITY_OFFSET, STAGE_LENGTH};
 use tabletop_core::Rng;
 
-/// Number of epochs for a stage.
 const EPOCHS: usize = 20;
 /// Share of a position's error that a step removes, at first and at last.
 const STEP: (f32, f32) = (0.40, 0.015);
@@ -46,7 +45,6 @@ impl Sample {
 /// Errors of the evaluation in discs.
 #[derive(Clone, Copy, Debug)]
 pub struct Errors {
-    /// Mean absolute error.
     pub mean: f64,
     /// Root of the mean square error.
     pub root: f64,

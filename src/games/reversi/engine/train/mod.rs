@@ -39,16 +39,13 @@ const LABEL_DEPTH: u32 = 4;
 /// Interval of positions that are held out to measure the error.
 const HELD_OUT: usize = 20;
 
-/// Result of fitting one stage.
 #[derive(Clone, Copy, Debug)]
 pub struct StageLog {
     /// Number of the stage, less than [`STAGES`].
     pub stage: usize,
     /// Number of positions, including those held out.
     pub positions: usize,
-    /// Errors on the training positions.
     pub fitted: Errors,
-    /// Errors on the held-out positions.
     pub held_out: Errors,
 }
 
