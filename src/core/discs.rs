@@ -29,6 +29,7 @@ reasons! {
         Letter {
             /// Number of the row from the top, from 1.
             row: u8,
+            /// The character.
             letter: char,
         } => ("not-a-piece",
             "row {0} has {1}: expected X (black), O (white) or . (empty)",

@@ -36,6 +36,7 @@ pub enum TimeControl {
         main: Duration,
         /// Moves to be made in a period.
         moves: u32,
+        /// Length of a period.
         period: Duration,
     },
 }

@@ -82,15 +82,9 @@ fn key(position: &Position) -> String {
     least_turned(&position.discs().to_rows())
 }
 
-fn played(position: &Position, mv: Move) -> Position {
-    let mut next = position.clone();
-    next.play_unchecked(&mv);
-    next
-}
-
 fn after(position: &Position, text: &str) -> Option<Position> {
     let mv = read_move(position, text).ok()?;
-    position.is_legal(&mv).then(|| played(position, mv))
+    position.is_legal(&mv).then(|| position.after(&mv))
 }
 
 /// True for positions of as many stones as the openings and the book have.
@@ -125,7 +119,7 @@ pub(super) fn moves(position: &Position) -> Vec<(Move, Score)> {
         return Vec::new();
     }
     let legal = position.legal_moves().into_iter();
-    let keyed = legal.map(|mv| (mv, key(&played(position, mv))));
+    let keyed = legal.map(|mv| (mv, key(&position.after(&mv))));
     let mut known = BOOK.moves(&key(position), keyed);
     sort_by_rank(&mut known, |&(_, value)| -i64::from(value));
     let chance = |value: i32| Score::Chance(value as f32 / 100.0);
@@ -156,7 +150,7 @@ mod tests {
             let before = at(&format!("h8 {second}"));
             assert!(name(&before).is_some());
             for third in before.discs().empties().filter(near) {
-                let after = played(&before, Move::Place(third));
+                let after = before.after(&Move::Place(third));
                 names.insert(name(&after).expect("a name").en);
             }
         }

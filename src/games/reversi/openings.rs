@@ -10,8 +10,8 @@ use super::engine::board::Board;
 use super::engine::mirror::Fast;
 use super::{Move, Position, ReversiEngine, words};
 use tabletop_core::{
-    Control, Engine as _, Limits, Message, Mirror as _, NamedLine, Position as _, Rng, Score,
-    SearchRequest, Text,
+    Engine as _, Limits, Message, Mirror as _, NamedLine, Position as _, Rng, Score,
+    Text,
 };
 use tabletop_search::opening_book::OpeningNames;
 
@@ -137,19 +137,11 @@ fn lead(player: &mut ReversiEngine, position: &Position) -> f32 {
         memory: 1,
         ..Limits::default()
     };
-    let mut lead = 0.0;
-    player.search(SearchRequest {
-        root: position,
-        limits: &limits,
-        rated: None,
-        control: &Control::default(),
-        report: &mut |report| {
-            if let Some(Score::Discs(discs)) = report.lines.first().map(|line| line.score) {
-                lead = discs.abs();
-            }
-        },
-    });
-    lead
+    let (_, lines) = player.analyse(position, &limits);
+    match lines.first().map(|line| line.score) {
+        Some(Score::Discs(discs)) => discs.abs(),
+        _ => 0.0,
+    }
 }
 
 #[cfg(test)]

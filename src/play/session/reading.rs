@@ -422,8 +422,7 @@ fn after_forced_pass(position: &Position, mv: &record::Move) -> Option<(Move, Mo
         return None;
     };
     pass.action()?;
-    let mut after = position.clone();
-    after.play_unchecked(pass);
+    let after = position.after(pass);
     let legal = read_in_turn(&after, mv).ok()?;
     Some((pass.clone(), legal))
 }

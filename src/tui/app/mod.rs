@@ -298,7 +298,7 @@ impl App {
             .workspace
             .tabs
             .session()
-            .and_then(|session| session.background_status());
+            .and_then(|session| (session.pos().rules().background_status)());
         let run = (self.workspace.trainer.is_running(&self.workspace.tabs) || made.is_some())
             .then_some(SECOND);
         let lobby = self.screen.shows(Kind::Lobby).then_some(Self::LOBBY);
