@@ -4,10 +4,7 @@
 use super::super::GomokuEngine;
 use super::games::{start, think};
 use crate::gomoku::{Gomoku, Position};
-use tabletop_core::{
-    Engine, Game, Limits, Options, Outcome, Position as _, Rng, Score,
-    Verdict,
-};
+use tabletop_core::{Engine, Game, Limits, Options, Outcome, Position as _, Rng, Score, Verdict};
 
 /// Positions searched per move of a quick game: the minimum, and the range above it.
 const QUICK: (u64, usize) = (1_500, 4_000);
