@@ -22,7 +22,7 @@ use super::node::Node;
 use super::patterns::shared_indices;
 use super::simd_level::{SimdLevel, with_cpu};
 use super::table::Tables;
-use super::weights::{STAGES, Weights, stage_of};
+use super::weights::{STAGE_LENGTH, STAGES, Weights, stage_of};
 use tabletop_core::Rng;
 use tabletop_search::iterative::Window;
 use tabletop_search::limits::SearchLimits;
@@ -162,7 +162,7 @@ impl Fitting {
         Self {
             shared: shared_indices(),
             weights: Weights::zero(),
-            model: fit::Model::new(),
+            model: fit::Model::new(STAGE_LENGTH),
             rng: Rng::new(seed),
         }
     }
@@ -183,7 +183,7 @@ impl Fitting {
             positions.iter().map(sample).collect()
         };
         let (rest, held) = (samples(rest), samples(held));
-        self.model.fit(&rest, &mut self.rng);
+        self.model.fit(&rest, fit::STAGE, &mut self.rng);
         let model = &self.model;
         self.weights
             .set_stage(stage, &self.shared, &model.weights, &model.bias);
