@@ -57,14 +57,14 @@ fn the_audit_names_what_is_broken() {
 fn any_place_of_a_column_is_its_lowest_free_one() {
     let mut table = open("");
     let (top, lowest) = (Cell::new(2, 0), Cell::new(2, 2));
-    assert_eq!(table.resolve_cell(top), lowest);
+    assert_eq!(table.pos().resolve_cell(top), lowest);
     assert_eq!(table.hover(top), Hover::Legal(Vec::new()));
     assert!(matches!(table.touch(top), Touch::Played(played) if played.notation == "c1"));
     assert!(matches!(table.touch(top), Touch::Played(played) if played.notation == "c2"));
     // Over the hole of the second column lies its upper place.
-    assert_eq!(table.resolve_cell(Cell::new(1, 0)), Cell::new(1, 2));
+    assert_eq!(table.pos().resolve_cell(Cell::new(1, 0)), Cell::new(1, 2));
     table.play("b1").expect("legal");
-    assert_eq!(table.resolve_cell(Cell::new(1, 0)), Cell::new(1, 0));
+    assert_eq!(table.pos().resolve_cell(Cell::new(1, 0)), Cell::new(1, 0));
 }
 
 #[test]

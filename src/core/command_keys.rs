@@ -47,10 +47,8 @@ impl CommandKeys {
     }
 }
 
-/// Form of a command in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    /// A verb with the key or the words.
     Verb,
     /// A verb that begins a sentence.
     Capital,

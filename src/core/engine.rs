@@ -322,6 +322,19 @@ pub trait Engine<P: Position>: Send + 'static {
     /// its first depth is complete still returns a legal move.
     fn search(&mut self, request: SearchRequest<'_, P>) -> Option<P::Move>;
 
+    /// Searches `root` within `limits`, which nothing else ends. Returns the best move and the lines of the last report.
+    fn analyse(&mut self, root: &P, limits: &Limits) -> (Option<P::Move>, Vec<Line<P::Move>>) {
+        let mut lines = Vec::new();
+        let best = self.search(SearchRequest {
+            root,
+            limits,
+            rated: None,
+            control: &Control::new(),
+            report: &mut |report| lines = report.lines,
+        });
+        (best, lines)
+    }
+
     /// Discards the results of earlier searches: the next search goes as that of a new engine would. Allocated memory
     /// may be kept. Empty by default, for an engine without state between searches.
     fn forget(&mut self) {}

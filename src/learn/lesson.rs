@@ -21,7 +21,6 @@ const FILES: &[(&str, &str)] = &[
     ("magic", include_str!("../../assets/lessons/magic.toml")),
 ];
 
-/// A first lesson for a game.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lesson {

@@ -37,3 +37,18 @@ pub const fn star_lines(size: u8) -> Option<[u8; 3]> {
     };
     Some([near, size / 2, size - 1 - near])
 }
+
+/// Returns the star points of a board whose first stars lie on line `near`, counted from 0: the corners and, if the size
+/// is odd, the centre; from a size of `sides_from` on the middles of the sides too.
+pub fn star_grid(size: u8, near: u8, sides_from: u8) -> Vec<Cell> {
+    let (middle, far) = (size / 2, size - 1 - near);
+    let is_odd = size % 2 == 1;
+    let has_sides = is_odd && size >= sides_from;
+    let lines: Vec<_> = [Some(near), has_sides.then_some(middle), Some(far)]
+        .into_iter()
+        .flatten()
+        .collect();
+    let row = |row: u8| lines.iter().map(move |&col| Cell::new(col, row));
+    let centre = (is_odd && !has_sides).then_some(Cell::new(middle, middle));
+    lines.iter().copied().flat_map(row).chain(centre).collect()
+}

@@ -46,7 +46,7 @@ pub use collection::{Collection, Metadata, result_in_short};
 pub use format::{Evidence, Format, IndexGames, Part, Sample, Snapshot, WriteError, WriteGame};
 pub use formats::{FORMATS, format_of_name, is_record, sniff, usual_format, written};
 pub use grid::Points;
-pub use handicap::{handicap_points, star_lines};
+pub use handicap::{handicap_points, star_grid, star_lines};
 pub use index::{Games, Index, IndexEntry, Report};
 pub use issue::{Issue, MAX_WARNINGS, MORE, Read, ReadError, Warning};
 pub use location::Location;

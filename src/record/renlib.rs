@@ -29,7 +29,6 @@ pub static FORMAT: Format = Format {
 const MAGIC: &[u8] = b"\xffRenLib\xff";
 /// Bytes before the first node.
 const HEADER: usize = 20;
-/// Size of the board.
 const SIZE: u8 = 15;
 
 /// The node has another sibling.

@@ -57,7 +57,6 @@ impl ServerGame {
         }
     }
 
-    /// Size of the board.
     pub(super) const fn size(&self) -> u8 {
         self.grid.cols
     }
@@ -79,7 +78,6 @@ impl ServerGame {
         }
     }
 
-    /// Sets a player's name and rank.
     pub(super) fn set_player(&mut self, side: Side, name: &str, rank: &str) {
         let cut = |text: &str| text.trim().chars().take(200).collect::<String>();
         self.record.names[side.index()] = cut(name);
@@ -103,7 +101,6 @@ impl ServerGame {
         }
     }
 
-    /// Sets the result by the winner and the manner.
     pub(super) fn set_result(&mut self, winner: Side, by: By) {
         self.record.ending = Some(Ending::win(winner, by));
     }

@@ -91,7 +91,6 @@ impl<R: Read> GameStream<R> {
         }
     }
 
-    /// Advances to `offset`.
     fn pass(&mut self, mut offset: usize) {
         while !self.text.is_char_boundary(offset) {
             offset -= 1;

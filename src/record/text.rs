@@ -170,7 +170,6 @@ impl TextFormat {
     }
 }
 
-/// The games of an indexed text.
 #[derive(Debug)]
 struct TextGames {
     format: &'static TextFormat,

@@ -116,7 +116,6 @@ impl PartialEq for Node {
 
 impl Eq for Node {}
 
-/// A node with its links.
 #[derive(Clone, Debug)]
 struct Linked<D> {
     parent: u32,

@@ -6,7 +6,6 @@
 use crate::{By, Ending, key};
 use tabletop_core::Side;
 
-/// Meaning of a word.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Word {
     Side(Side),
@@ -21,7 +20,6 @@ enum Word {
     /// Manner that says by itself that its subject won (`中押し`), or lost (`resigned`).
     WonBy(By),
     LostBy(By),
-    /// Unit of points.
     Points,
     /// Unit of stones on the board, each of which makes a difference of two points.
     Stones,

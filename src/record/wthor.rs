@@ -14,7 +14,6 @@ use tabletop_core::{Cell, Grid, Message, Text, texts};
 
 /// Bytes before the first game or name.
 const HEADER: usize = 16;
-/// Bytes of a game.
 const GAME: usize = 68;
 /// Bytes of a player's name.
 const PLAYER: usize = 20;

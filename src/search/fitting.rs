@@ -88,7 +88,6 @@ struct LocalSums {
     windows: Vec<[usize; 9]>,
     /// Sums of the current position's zones, or their errors, lane by lane.
     zones: Vec<f32>,
-    /// Sums of its windows.
     sums: Vec<f32>,
 }
 

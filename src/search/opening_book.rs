@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use tabletop_core::Rng;
+use tabletop_core::{Rng, sort_by_rank};
 
 #[cfg(feature = "tools")]
 mod grow;
@@ -14,7 +14,7 @@ mod names;
 
 #[cfg(feature = "tools")]
 pub use grow::{Growth, grow};
-pub use names::OpeningNames;
+pub use names::{OpeningNames, row};
 
 /// A book keyed by position; symmetrical positions may share a key.
 ///
@@ -53,13 +53,20 @@ impl<K: Eq + Hash> OpeningBook<K> {
         moves: impl Iterator<Item = (M, K)>,
         rng: &mut Rng,
     ) -> Option<(M, i32)> {
-        let mut known = self.moves(position, moves);
+        let mut known = self.known(position, moves);
         (!known.is_empty()).then(|| known.swap_remove(rng.below(known.len())))
     }
 
-    /// The book moves in the position of this key with their values, in the order of `moves`: the legal moves, with the
-    /// keys of the positions after them. Empty outside the book.
+    /// The book moves in the position of this key with their values, the best first; `moves` are the legal moves, with
+    /// the keys of the positions after them. Empty outside the book.
     pub fn moves<M>(&self, position: &K, moves: impl Iterator<Item = (M, K)>) -> Vec<(M, i32)> {
+        let mut known = self.known(position, moves);
+        sort_by_rank(&mut known, |&(_, value)| -i64::from(value));
+        known
+    }
+
+    /// The book moves in the order of `moves`.
+    fn known<M>(&self, position: &K, moves: impl Iterator<Item = (M, K)>) -> Vec<(M, i32)> {
         let Some(page) = self.0.get(position) else {
             return Vec::new();
         };

@@ -1,8 +1,6 @@
 //! Games between two engines of one kind, for tuning and fitting.
 
-use tabletop_core::{
-    Control, Engine, Limits, Outcome, Position, Score, SearchRequest, Side, Verdict,
-};
+use tabletop_core::{Engine, Limits, Outcome, Position, Score, Side, Verdict};
 
 /// Searches for a move and returns it with its score as far as the engine looked; `None` if the game is over.
 pub fn think<P: Position>(
@@ -10,15 +8,9 @@ pub fn think<P: Position>(
     position: &P,
     limits: &Limits,
 ) -> Option<(P::Move, Score)> {
-    let mut score = None;
-    let found = engine.search(SearchRequest {
-        root: position,
-        limits,
-        rated: None,
-        control: &Control::new(),
-        report: &mut |report| score = report.lines.first().map(|line| line.score),
-    });
-    found.map(|mv| (mv, score.unwrap_or(Score::Centi(0))))
+    let (found, lines) = engine.analyse(position, limits);
+    let score = lines.first().map_or(Score::Centi(0), |line| line.score);
+    Some((found?, score))
 }
 
 /// Plays an opening twice with the sides exchanged and returns the first engine's points less the second's. `over`

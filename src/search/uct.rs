@@ -106,7 +106,6 @@ struct Search<'a, P: Position> {
     asked_visits: f64,
 }
 
-/// Value of a result for `side`, from 0 to 1.
 fn result_value(verdict: Verdict, side: Side) -> f64 {
     match verdict {
         Verdict::Win(winner) => f64::from(u8::from(winner == side)),

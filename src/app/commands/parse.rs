@@ -54,7 +54,7 @@ fn parse_command(line: &str, workspace: &Workspace) -> Result<Option<Request>, U
         return Ok(None);
     };
     // Where the game asks for a number, it says which ones it takes.
-    let is_number = |session: &GameSession| session.reads(first);
+    let is_number = |session: &GameSession| session.pos().read_move(first).is_ok();
     let asked = || workspace.tabs.session().is_some_and(is_number);
     if let ([_], Ok(number)) = (&words[..], first.parse())
         && ((1..=workspace.tabs.all().len()).contains(&number) || !asked())

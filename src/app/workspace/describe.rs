@@ -95,7 +95,7 @@ fn numbers(session: &GameSession, view: &BoardView) -> Option<Message> {
 /// Name of a cell, followed by its name in move notation if that differs.
 pub(super) fn named(session: &GameSession, cell: Cell) -> String {
     let name = session.cell_name(cell);
-    match session.cell_number(cell) {
+    match session.pos().cell_number(cell) {
         Some(number) => format!("{name}/{number}"),
         None => name,
     }
@@ -141,7 +141,7 @@ pub(crate) fn describe_cell(tabs: &Tabs, cell: Cell) -> Result<Reply, Refused> {
 
 pub(crate) fn describe_attacks(tabs: &Tabs) -> Result<Reply, Refused> {
     let session = tabs.session().ok_or(Refused::NoGame)?;
-    let attacks = session.attacks();
+    let attacks = session.pos().attacks();
     let attacks = attacks.ok_or(Refused::NoAttacks(session.info().name))?;
     let names = |cells: &[Cell]| -> String {
         let names: Vec<_> = cells.iter().map(|&cell| named(session, cell)).collect();
@@ -265,7 +265,7 @@ fn at(session: &GameSession, cell: Cell) -> Vec<Message> {
             .arg(&name)
             .message(piece(square.piece)),
     ];
-    if let Some(number) = session.cell_number(cell) {
+    if let Some(number) = session.pos().cell_number(cell) {
         messages.push(Message::new(words::SQUARE_NUMBER).arg(number));
     }
     let texts = [

@@ -152,7 +152,7 @@ fn sitting(session: &GameSession) -> Message {
 }
 
 fn level_words(session: &GameSession, level: u8) -> Option<Message> {
-    let texts = session.levels();
+    let texts = (session.pos().rules().levels)();
     texts
         .get(usize::from(level).checked_sub(1)?)
         .map(|&text| text.into())

@@ -197,7 +197,7 @@ fn own_result(session: &GameSession, outcome: Outcome, own: Side) -> Option<Mess
             pick(words::YOU_WON_BY, words::YOU_LOST_BY).arg(format_halves(lead.abs()))
         }
         (Some(_), Some(score)) => {
-            let counted = session.counted();
+            let counted = session.pos().counted();
             let message = match counted {
                 None => pick(words::YOU_WON_SCORE, words::YOU_LOST_SCORE),
                 Some(_) => pick(words::YOU_WON_COUNTED, words::YOU_LOST_COUNTED),
@@ -214,8 +214,8 @@ fn own_result(session: &GameSession, outcome: Outcome, own: Side) -> Option<Mess
 
 /// Basis of the result: no count, a count on the board, or one with komi or prisoners.
 fn figures_of(session: &GameSession) -> (Option<i32>, Option<[i32; 2]>) {
-    let (score, lead) = (session.score(), session.lead());
-    let counted = session.counted().or(score);
+    let (score, lead) = (session.pos().score(), session.pos().lead());
+    let counted = session.pos().counted().or(score);
     let decides = counted.is_some_and(|[black, white]| lead == Some(2 * (black - white)));
     (lead, score.filter(|_| decides))
 }
@@ -235,7 +235,7 @@ pub fn named_result_of(session: &GameSession, outcome: Outcome) -> Message {
             .message(name_of(session, side))
             .arg(format_halves(lead.abs())),
         (Verdict::Win(side), _, Some([black, white])) => {
-            let counted = session.counted();
+            let counted = session.pos().counted();
             let text = counted.map_or(words::WINS_SCORE, |_| words::WINS_COUNTED);
             let [most, least] = counted.unwrap_or_default();
             Message::new(text)

@@ -3,7 +3,6 @@
 use tabletop_core::cell::DIRECTIONS;
 use tabletop_core::{Cell, Grid};
 
-/// Board of 5 × 5 cells.
 pub const GRID: Grid = Grid::square(5);
 
 /// Target cell of the last almond.
@@ -45,7 +44,6 @@ impl Board {
         GRID.contains(cell) && self.0 >> GRID.index(cell) & 1 == 1
     }
 
-    /// Number of almonds.
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }

@@ -41,7 +41,6 @@ impl Figures {
     }
 }
 
-/// Figures of every board reachable from one board.
 #[derive(Clone, Debug)]
 pub struct Guide(HashMap<Board, Figures>);
 

@@ -50,7 +50,6 @@ impl Board {
         }
     }
 
-    /// Mutable access to the pieces of `side`.
     pub const fn pieces_mut(&mut self, side: Side) -> &mut u32 {
         match side {
             Side::Black => &mut self.black,

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use super::engine::fast_board::FastBoard;
 use super::{Board, Capture, Move, Position, Rules, notation};
-use tabletop_core::{Position as _, Rng, Score, Side, sort_by_rank};
+use tabletop_core::{Position as _, Rng, Score, Side};
 use tabletop_search::opening_book::OpeningBook;
 
 static TEXT: &str = include_str!("../../../assets/checkers.book");
@@ -13,7 +13,6 @@ static TEXT: &str = include_str!("../../../assets/checkers.book");
 static BOOK: LazyLock<OpeningBook<FastBoard>> =
     LazyLock::new(|| OpeningBook::parse(TEXT, &start(), after, key));
 
-/// Start position of every line.
 pub(super) fn start() -> Position {
     Position::new(Board::START, Side::Black, Rules::default())
 }
@@ -51,10 +50,11 @@ pub(super) fn moves(position: &Position) -> Vec<(Move, Score)> {
     if position.rules().capture == Capture::Free {
         return Vec::new();
     }
-    let mut known = BOOK.moves(&key(position), keyed(position));
-    sort_by_rank(&mut known, |&(_, value)| -i64::from(value));
-    let known = known.into_iter();
-    known.map(|(mv, value)| (mv, Score::Centi(value))).collect()
+    let known = BOOK.moves(&key(position), keyed(position));
+    known
+        .into_iter()
+        .map(|(mv, value)| (mv, Score::Centi(value)))
+        .collect()
 }
 
 #[cfg(test)]

@@ -18,20 +18,8 @@ static BALLOTS: &str = include_str!("../../../assets/checkers.ballots");
 const BARRED: &str = "barred";
 pub(super) const BALLOT_COUNT: i32 = 174;
 
-static NAMES: LazyLock<OpeningNames<FastBoard>> = LazyLock::new(|| {
-    let line = |line: NamedLine<Move>| {
-        let mut position = start();
-        let after = |mv| {
-            position = position.after(mv);
-            key(&position)
-        };
-        NamedLine {
-            steps: line.steps.iter().map(after).collect(),
-            name: line.name,
-        }
-    };
-    OpeningNames::new(lines().into_iter().map(line).collect())
-});
+static NAMES: LazyLock<OpeningNames<FastBoard>> =
+    LazyLock::new(|| OpeningNames::of_lines(lines(), &start(), key));
 
 /// Legal moves of a line such as `9-13 22-18`. Numbers are those of the squares if Black begins; if White does, the
 /// board is turned.

@@ -20,7 +20,6 @@ const RIGHT_EDGE: u32 = 0x0808_0808;
 pub struct Square(u8);
 
 impl Square {
-    /// Square with this PDN number, from 1 to 32.
     pub const fn numbered(number: u8) -> Option<Self> {
         if number >= 1 && number <= 32 {
             Some(Self(number - 1))
@@ -29,17 +28,14 @@ impl Square {
         }
     }
 
-    /// PDN number, from 1 to 32.
     pub const fn number(self) -> u8 {
         self.0 + 1
     }
 
-    /// Index from 0 to 31.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Bit set of this square alone.
     pub const fn bit(self) -> u32 {
         1 << self.0
     }
@@ -104,7 +100,6 @@ impl std::fmt::Display for Square {
     }
 }
 
-/// A diagonal direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dir {
     /// Towards Black's row 1–4, to the left.
@@ -118,7 +113,6 @@ pub enum Dir {
 }
 
 impl Dir {
-    /// All four directions.
     pub const ALL: [Self; 4] = [Self::UpLeft, Self::UpRight, Self::DownLeft, Self::DownRight];
 
     /// Moves every bit one step; bits that would leave the board vanish.
@@ -131,7 +125,6 @@ impl Dir {
         }
     }
 
-    /// Opposite direction.
     #[must_use]
     pub const fn back(self) -> Self {
         match self {

@@ -31,7 +31,6 @@ pub struct Chain {
 }
 
 impl Board {
-    /// Creates an empty board.
     pub fn new(grid: Grid) -> Self {
         Self {
             grid,
@@ -40,7 +39,6 @@ impl Board {
         }
     }
 
-    /// Size of the board.
     pub const fn grid(&self) -> Grid {
         self.grid
     }

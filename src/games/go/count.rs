@@ -167,7 +167,6 @@ impl Groups {
         groups
     }
 
-    /// Returns the chains that border `region`.
     fn around(&self, board: &Board, region: &[usize]) -> Vec<usize> {
         let mut chains: Vec<usize> = region
             .iter()

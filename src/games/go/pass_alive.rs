@@ -36,8 +36,7 @@ pub fn clearing(position: &Position) -> Option<Move> {
     let (dead, alive) = (certainly_dead(board), pass_alive(board, side));
     let is_target = |index: usize| dead[index] && board.at(index) == Some(side.other());
     let stays_alive = |mv: &Move| {
-        let mut after = position.clone();
-        after.play_unchecked(mv);
+        let after = position.after(mv);
         let still = pass_alive(after.board(), side);
         alive
             .iter()

@@ -25,7 +25,6 @@ pub const RECENT: usize = 5;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     Place(Cell),
-    /// Passes.
     Pass,
     /// After play has stopped: toggles the mark of the chain here between dead and alive.
     Mark(Cell),
@@ -51,7 +50,6 @@ pub enum Stage {
         dead: Dead,
         /// True if the other side has accepted the current marks.
         accepted: bool,
-        /// Side to move if play is resumed.
         resumes: Side,
     },
     Over {
@@ -59,12 +57,10 @@ pub enum Stage {
         dead: Dead,
         /// Side that was to move when play stopped.
         resumes: Side,
-        /// Result of the game.
         outcome: Outcome,
     },
 }
 
-/// A position of Go together with its rules.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Go {
     rules: Rules,

@@ -5,7 +5,7 @@ use tabletop_core::{
     Cell, Choices, Domain, Grid, Halves, OptionError, Options, Text, choices, options,
 };
 pub use tabletop_record::handicap_points;
-use tabletop_record::star_lines;
+use tabletop_record::{star_grid, star_lines};
 
 choices! {
     /// Board repetitions that are forbidden.
@@ -140,19 +140,5 @@ impl Rules {
 }
 
 pub fn star_points(size: u8) -> Vec<Cell> {
-    let Some([near, middle, far]) = star_lines(size) else {
-        return Vec::new();
-    };
-    let mut lines = vec![near, far];
-    if size >= 15 && size % 2 == 1 {
-        lines.insert(1, middle);
-    }
-    let mut stars: Vec<Cell> = lines
-        .iter()
-        .flat_map(|&row| lines.iter().map(move |&col| Cell::new(col, row)))
-        .collect();
-    if size < 15 && size % 2 == 1 {
-        stars.push(Cell::new(middle, middle));
-    }
-    stars
+    star_lines(size).map_or_else(Vec::new, |[near, ..]| star_grid(size, near, 15))
 }

@@ -5,14 +5,11 @@ use tabletop_core::Cell;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     Place(Cell),
-    /// Exchanges colours.
     Swap,
     /// swap2: places a white and a black stone next, and leaves the choice to the first player.
     Two,
-    /// Keeps colours.
     Stay,
     /// Taraguchi-10, Soosõrv-8: announces the number of fifth moves that Black offers.
     Fifths(u8),
-    /// Offers a fifth move.
     Offer(Cell),
 }

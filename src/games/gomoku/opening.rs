@@ -52,7 +52,6 @@ pub enum Pick {
     Stone(u8),
     /// A fifth move to be offered, as many times as announced; equal to no other by symmetry.
     Offer,
-    /// One of the offered fifth moves.
     Offered,
 }
 

@@ -11,8 +11,8 @@ use super::notation::read_move;
 use super::opening::Opening;
 use super::rules::{Position, Rule};
 use tabletop_core::problem::least_turned;
-use tabletop_core::{NamedLine, Position as _, Score, Text, sort_by_rank};
-use tabletop_search::opening_book::{OpeningBook, OpeningNames};
+use tabletop_core::{NamedLine, Position as _, Score, Text};
+use tabletop_search::opening_book::{OpeningBook, OpeningNames, row};
 
 const SIZE: u8 = 15;
 /// Number of stones of the last positions of the book.
@@ -23,55 +23,39 @@ static TEXT: &str = include_str!("../../../assets/gomoku.book");
 static BOOK: LazyLock<OpeningBook<String>> =
     LazyLock::new(|| OpeningBook::parse(TEXT, &start(), after, key));
 
-static NAMES: LazyLock<OpeningNames<String>> = LazyLock::new(|| {
-    let line = |line: NamedLine<Move>| {
-        let mut position = start();
-        let after = |mv| {
-            position.play_unchecked(mv);
-            key(&position)
-        };
-        NamedLine {
-            steps: line.steps.iter().map(after).collect(),
-            name: line.name,
-        }
-    };
-    OpeningNames::new(lines().into_iter().map(line).collect())
-});
-
-const fn line(moves: &'static str, en: &'static str, zh: &'static str) -> (&'static str, Text) {
-    (moves, Text::new(en, zh))
-}
+static NAMES: LazyLock<OpeningNames<String>> =
+    LazyLock::new(|| OpeningNames::of_lines(lines(), &start(), key));
 
 #[rustfmt::skip]
 const LINES: &[(&str, Text)] = &[
-    line("h8 h9", "Direct", "直指"),
-    line("h8 h9 h10", "Kansei", "寒星"),
-    line("h8 h9 i10", "Keigetsu", "溪月"),
-    line("h8 h9 j10", "Sosei", "疏星"),
-    line("h8 h9 i9", "Kagetsu", "花月"),
-    line("h8 h9 j9", "Zangetsu", "残月"),
-    line("h8 h9 i8", "Ugetsu", "雨月"),
-    line("h8 h9 j8", "Kinsei", "金星"),
-    line("h8 h9 h7", "Shogetsu", "松月"),
-    line("h8 h9 i7", "Kyugetsu", "丘月"),
-    line("h8 h9 j7", "Shingetsu", "新月"),
-    line("h8 h9 h6", "Zuisei", "瑞星"),
-    line("h8 h9 i6", "Sangetsu", "山月"),
-    line("h8 h9 j6", "Yusei", "游星"),
-    line("h8 i9", "Indirect", "斜指"),
-    line("h8 i9 j10", "Chosei", "长星"),
-    line("h8 i9 j9", "Kyogetsu", "峡月"),
-    line("h8 i9 j8", "Kosei", "恒星"),
-    line("h8 i9 j7", "Suigetsu", "水月"),
-    line("h8 i9 j6", "Ryusei", "流星"),
-    line("h8 i9 i8", "Ungetsu", "云月"),
-    line("h8 i9 i7", "Hogetsu", "浦月"),
-    line("h8 i9 i6", "Rangetsu", "岚月"),
-    line("h8 i9 h7", "Gingetsu", "银月"),
-    line("h8 i9 h6", "Myojo", "明星"),
-    line("h8 i9 g7", "Shagetsu", "斜月"),
-    line("h8 i9 g6", "Meigetsu", "名月"),
-    line("h8 i9 f6", "Suisei", "彗星"),
+    row("h8 h9", "Direct", "直指"),
+    row("h8 h9 h10", "Kansei", "寒星"),
+    row("h8 h9 i10", "Keigetsu", "溪月"),
+    row("h8 h9 j10", "Sosei", "疏星"),
+    row("h8 h9 i9", "Kagetsu", "花月"),
+    row("h8 h9 j9", "Zangetsu", "残月"),
+    row("h8 h9 i8", "Ugetsu", "雨月"),
+    row("h8 h9 j8", "Kinsei", "金星"),
+    row("h8 h9 h7", "Shogetsu", "松月"),
+    row("h8 h9 i7", "Kyugetsu", "丘月"),
+    row("h8 h9 j7", "Shingetsu", "新月"),
+    row("h8 h9 h6", "Zuisei", "瑞星"),
+    row("h8 h9 i6", "Sangetsu", "山月"),
+    row("h8 h9 j6", "Yusei", "游星"),
+    row("h8 i9", "Indirect", "斜指"),
+    row("h8 i9 j10", "Chosei", "长星"),
+    row("h8 i9 j9", "Kyogetsu", "峡月"),
+    row("h8 i9 j8", "Kosei", "恒星"),
+    row("h8 i9 j7", "Suigetsu", "水月"),
+    row("h8 i9 j6", "Ryusei", "流星"),
+    row("h8 i9 i8", "Ungetsu", "云月"),
+    row("h8 i9 i7", "Hogetsu", "浦月"),
+    row("h8 i9 i6", "Rangetsu", "岚月"),
+    row("h8 i9 h7", "Gingetsu", "银月"),
+    row("h8 i9 h6", "Myojo", "明星"),
+    row("h8 i9 g7", "Shagetsu", "斜月"),
+    row("h8 i9 g6", "Meigetsu", "名月"),
+    row("h8 i9 f6", "Suisei", "彗星"),
 ];
 
 fn start() -> Position {
@@ -82,15 +66,9 @@ fn key(position: &Position) -> String {
     least_turned(&position.discs().to_rows())
 }
 
-fn played(position: &Position, mv: Move) -> Position {
-    let mut next = position.clone();
-    next.play_unchecked(&mv);
-    next
-}
-
 fn after(position: &Position, text: &str) -> Option<Position> {
     let mv = read_move(position, text).ok()?;
-    position.is_legal(&mv).then(|| played(position, mv))
+    position.is_legal(&mv).then(|| position.after(&mv))
 }
 
 /// True for positions of as many stones as the openings and the book have.
@@ -125,12 +103,13 @@ pub(super) fn moves(position: &Position) -> Vec<(Move, Score)> {
         return Vec::new();
     }
     let legal = position.legal_moves().into_iter();
-    let keyed = legal.map(|mv| (mv, key(&played(position, mv))));
-    let mut known = BOOK.moves(&key(position), keyed);
-    sort_by_rank(&mut known, |&(_, value)| -i64::from(value));
+    let keyed = legal.map(|mv| (mv, key(&position.after(&mv))));
+    let known = BOOK.moves(&key(position), keyed);
     let chance = |value: i32| Score::Chance(value as f32 / 100.0);
-    let known = known.into_iter();
-    known.map(|(mv, value)| (mv, chance(value))).collect()
+    known
+        .into_iter()
+        .map(|(mv, value)| (mv, chance(value)))
+        .collect()
 }
 
 #[cfg(test)]
@@ -156,7 +135,7 @@ mod tests {
             let before = at(&format!("h8 {second}"));
             assert!(name(&before).is_some());
             for third in before.discs().empties().filter(near) {
-                let after = played(&before, Move::Place(third));
+                let after = before.after(&Move::Place(third));
                 names.insert(name(&after).expect("a name").en);
             }
         }

@@ -12,10 +12,8 @@ use tabletop_core::{Cell, Discs, Grid, Outcome, SetUp, Side, Verdict, choices};
 choices! {
     /// The option `rule`: winning rows and Black's forbidden points.
     pub enum Rule {
-        /// Five or more win.
         Freestyle = "freestyle" ("Freestyle (five or more)", "自由（五子及以上胜）"):
             ("Five or more in a row win.", "连成五子或更多即胜。"),
-        /// Exactly five win.
         Standard = "standard" ("Standard (exactly five)", "标准（恰好五子胜）"):
             ("Exactly five win; six in a row don't count.", "恰好五子才胜，长连不算。"),
         /// Black wins with exactly five and has forbidden points; White wins with five or more.

@@ -5,13 +5,15 @@ use super::refusal::names_of;
 use super::rules::Position;
 use super::words;
 use tabletop_core::squares::FROM_BOTTOM;
-use tabletop_core::{BoardView, Cell, Choices as _, Ground, Marks, Message};
+use tabletop_core::{BoardView, Choices as _, Ground, Marks, Message};
+use tabletop_record::star_grid;
 
 pub(super) fn paint(position: &Position, view: &mut BoardView) {
     let grid = position.grid();
     view.ground = Ground::Lines;
     (view.col_labels, view.row_labels) = FROM_BOTTOM.labels(grid);
-    view.stars = star_points(grid.cols);
+    let near = if grid.cols < 13 { 2 } else { 3 };
+    view.stars = star_grid(grid.cols, near, 19);
     position.discs().paint(view);
     if let Some(winner) = position.winner() {
         for cell in position.winning_lines(winner).into_iter().flatten() {
@@ -37,25 +39,6 @@ pub(super) fn paint(position: &Position, view: &mut BoardView) {
         view.square_mut(cell).label = Some(char::from(b'A' + index as u8).to_string());
     }
     view.notes.extend(note(position));
-}
-
-/// Returns the points marked on an empty board: the corner stars (on the fourth line, on small boards the third), the
-/// centre of odd boards, and from 19×19 on the middles of the sides.
-fn star_points(size: u8) -> Vec<Cell> {
-    let edge = if size < 13 { 2 } else { 3 };
-    let mut lines = vec![edge, size - 1 - edge];
-    let middle = size / 2;
-    if size % 2 == 1 && size >= 19 {
-        lines.insert(1, middle);
-    }
-    let mut stars: Vec<_> = lines
-        .iter()
-        .flat_map(|&row| lines.iter().map(move |&col| Cell::new(col, row)))
-        .collect();
-    if size % 2 == 1 && size < 19 {
-        stars.push(Cell::new(middle, middle));
-    }
-    stars
 }
 
 /// Returns the panel's note on the action that the opening expects.

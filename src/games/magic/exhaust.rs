@@ -15,7 +15,6 @@ const FIRST_ATTEMPT: u64 = 500;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExhaustResult {
     Completion(Vec<u8>),
-    /// There is no completion.
     Nothing,
     /// The budget was used up.
     Unknown,

@@ -12,7 +12,6 @@ use tabletop_core::problem::{Attempt, AttemptVerdict, Judgement, Problems};
 /// Step budget of the search for a second completion.
 const MAX_STEPS: u64 = 20_000;
 
-/// Judges and makes problems.
 #[derive(Default)]
 pub(super) struct MagicProblems;
 

@@ -85,7 +85,6 @@ impl Square {
         &self.cells
     }
 
-    /// True if `number` is placed.
     pub const fn is_used(&self, number: u8) -> bool {
         self.used >> number & 1 == 1
     }

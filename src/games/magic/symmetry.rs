@@ -82,7 +82,6 @@ impl Symmetry {
         }
     }
 
-    /// Transforms a square.
     pub fn image(self, full: &[u8]) -> Vec<u8> {
         (0..full.len()).map(|index| self.at(full, index)).collect()
     }

@@ -9,7 +9,7 @@ use super::engine::board::{Board, Squares};
 use super::engine::cpu::{Cpu as _, Portable};
 use super::engine::mirror::{Fast, move_of};
 use super::{Move, Position};
-use tabletop_core::{Mirror as _, Rng, Score, sort_by_rank};
+use tabletop_core::{Mirror as _, Rng, Score};
 use tabletop_search::opening_book::OpeningBook;
 
 static TEXT: &str = include_str!("../../../assets/reversi.book");
@@ -41,15 +41,13 @@ pub(super) fn answer(board: Board, seed: u64) -> Option<(u32, i32)> {
     BOOK.answer(&board.unique(), keyed(board), &mut rng)
 }
 
-/// The book moves in a position, the best first.
 pub(super) fn moves(position: &Position) -> Vec<(Move, Score)> {
     let Some(Fast(board)) = Fast::from_position(position) else {
         return Vec::new();
     };
-    let mut known = BOOK.moves(&board.unique(), keyed(board));
-    sort_by_rank(&mut known, |&(_, value)| -i64::from(value));
-    let known = known.into_iter();
+    let known = BOOK.moves(&board.unique(), keyed(board));
     known
+        .into_iter()
         .map(|(square, value)| (move_of(square), Score::Discs(value as f32)))
         .collect()
 }

@@ -46,7 +46,6 @@ choices! {
 }
 
 options! {
-    /// Game options.
     struct Chosen {
         size: u8 = "8", "size" Text::new("Size", "大小") => Domain::Integer { min: 4, max: 26, step: 2, offered: &[6, 8, 10, 12] },
             Text::new("Squares per side, an even number; 8×8 is the usual board.", "每边的格数，须为偶数，通常为 8。");

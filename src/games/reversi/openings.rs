@@ -8,10 +8,9 @@ use std::sync::LazyLock;
 
 use super::engine::board::Board;
 use super::engine::mirror::Fast;
-use super::{Move, Position, ReversiEngine, words};
+use super::{Move, Passing, Position, ReversiEngine, words};
 use tabletop_core::{
-    Control, Engine as _, Limits, Message, Mirror as _, NamedLine, Position as _, Rng, Score,
-    SearchRequest, Text,
+    Engine as _, Limits, Message, Mirror as _, NamedLine, Position as _, Rng, Score, Text,
 };
 use tabletop_search::opening_book::OpeningNames;
 
@@ -26,19 +25,9 @@ const DEPTH: u32 = 8;
 /// Number of positions tried before the most balanced of them is used.
 const TRIES: usize = 60;
 
-static NAMES: LazyLock<OpeningNames<Board>> = LazyLock::new(|| {
-    let line = |line: NamedLine<Move>| {
-        let mut fast = Fast(Board::START);
-        let after = |mv| {
-            fast.play_unchecked(mv);
-            fast.0.unique()
-        };
-        NamedLine {
-            steps: line.steps.iter().map(after).collect(),
-            name: line.name,
-        }
-    };
-    OpeningNames::new(lines().into_iter().map(line).collect())
+static NAMES: LazyLock<OpeningNames<Option<Board>>> = LazyLock::new(|| {
+    let start = Position::start(8, Passing::Auto);
+    OpeningNames::of_lines(lines(), &start, key)
 });
 
 /// Moves to even positions after [`PLIES`] moves, which no symmetry makes equal; its note says how they were made.
@@ -87,9 +76,13 @@ fn squares(line: &str) -> impl Iterator<Item = Move> {
         .map(move |pair| Move::Place(cell(pair)))
 }
 
+/// Board of an 8×8 position, the same in every symmetrical form.
+fn key(position: &Position) -> Option<Board> {
+    Some(Fast::from_position(position)?.0.unique())
+}
+
 pub(super) fn name(position: &Position) -> Option<Text> {
-    let Fast(board) = Fast::from_position(position)?;
-    NAMES.of(&board.unique())
+    NAMES.of(&key(position))
 }
 
 /// Draws eight random moves after which neither side is far ahead; deterministic for a seed. Empty on boards too
@@ -137,19 +130,11 @@ fn lead(player: &mut ReversiEngine, position: &Position) -> f32 {
         memory: 1,
         ..Limits::default()
     };
-    let mut lead = 0.0;
-    player.search(SearchRequest {
-        root: position,
-        limits: &limits,
-        rated: None,
-        control: &Control::default(),
-        report: &mut |report| {
-            if let Some(Score::Discs(discs)) = report.lines.first().map(|line| line.score) {
-                lead = discs.abs();
-            }
-        },
-    });
-    lead
+    let (_, lines) = player.analyse(position, &limits);
+    match lines.first().map(|line| line.score) {
+        Some(Score::Discs(discs)) => discs.abs(),
+        _ => 0.0,
+    }
 }
 
 #[cfg(test)]

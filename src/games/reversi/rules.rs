@@ -27,7 +27,6 @@ impl Move {
 }
 
 choices! {
-    /// Handling of forced passes.
     pub enum Passing {
         Auto = "auto" ("Automatic", "自动停一手"):
             ("If you can't move, the program passes for you.", "无处可下时自动停一手。"),
@@ -72,7 +71,6 @@ impl Position {
         Some(self)
     }
 
-    /// Size of the board.
     pub const fn grid(&self) -> Grid {
         self.discs.grid()
     }
@@ -86,7 +84,6 @@ impl Position {
         self.discs.count()
     }
 
-    /// Handling of forced passes.
     pub const fn passing(&self) -> Passing {
         self.passing
     }

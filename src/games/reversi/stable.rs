@@ -22,7 +22,6 @@ pub(super) fn overlay(position: &Position) -> Overlay {
     }
 }
 
-/// Number of stable discs of `side`.
 pub(super) fn count(position: &Position, side: Side) -> usize {
     count_of(&stable(position), position, side)
 }

@@ -89,7 +89,7 @@ mod tests {
                 .into_iter()
                 .map(|mv| {
                     session.play(&mv).expect("legal");
-                    let [black, white] = session.score().expect("discs");
+                    let [black, white] = session.pos().score().expect("discs");
                     session.undo(1);
                     white - black
                 })
@@ -98,7 +98,7 @@ mod tests {
         };
         let expected = largest(&mut session);
         Simple::Greedy.play(&mut session, 1).expect("a move");
-        let [black, white] = session.score().expect("discs");
+        let [black, white] = session.pos().score().expect("discs");
         assert_eq!(Some(white - black), expected);
         assert_eq!(session.line().len(), 5);
     }

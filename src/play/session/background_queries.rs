@@ -23,7 +23,6 @@ enum Query<T> {
 }
 
 impl<T: Send + 'static> Query<T> {
-    /// Returns the result for `node`.
     fn result_at(&self, node: NodeId) -> Option<&T> {
         match self {
             Self::Done(result_at, found) if *result_at == node => found.as_ref(),

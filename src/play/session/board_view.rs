@@ -77,8 +77,7 @@ pub(super) fn targets(history: &History, pick: &Pick) -> Vec<Cell> {
 /// Returns the cells whose piece a legal move changes, except those of the move's path.
 pub(super) fn changes(history: &History, before: &BoardView, index: usize) -> Vec<Cell> {
     let legal = history.legal();
-    let mut next = history.pos().clone();
-    next.play_unchecked(&legal.moves[index]);
+    let next = history.pos().after(&legal.moves[index]);
     let after = board(&next, before.names);
     let changed = |&cell: &Cell| {
         let piece = before.square(cell).piece;

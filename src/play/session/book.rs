@@ -6,7 +6,6 @@ use tabletop_core::{Notation, Options, Position as _};
 
 /// The first move of a line outside the opening book.
 pub(super) struct LeftBook {
-    /// The node after the move.
     pub(super) node: NodeId,
     /// The book's moves, the best first.
     pub(super) known: Vec<Notation>,
@@ -30,8 +29,7 @@ pub(super) fn left_at(history: &History, options: &Options, node: NodeId) -> Opt
     };
     let before = history.position_at(tree.parent(node)?);
     let known = before.book();
-    let mut after = before.clone();
-    after.play_unchecked(mv);
+    let after = before.after(mv);
     let is_in_book = || known.iter().any(|(it, _)| it == mv) || !after.book().is_empty();
     let is_drawn = tree.node(node).ply <= (before.rules().opening_moves)(options);
     if known.is_empty() || is_drawn || is_in_book() {

@@ -85,7 +85,6 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// Converts a report on `root`.
     pub(super) fn from_report(root: &Position, report: &Report<Move>) -> Self {
         let lines = report.lines.iter();
         Self {
@@ -166,7 +165,6 @@ impl Comparison {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluation {
-    /// The side to move.
     pub side: Side,
     /// The best line with its score for that side.
     pub best: RatedLine,
@@ -297,7 +295,6 @@ impl Evaluation {
         }
     }
 
-    /// Score from Black's view.
     pub fn for_black(&self) -> Score {
         if self.side == Side::Black {
             self.best.score
@@ -353,7 +350,6 @@ impl Evaluations {
         self.compare(node, comparison);
     }
 
-    /// Stores a comparison at a node that has an evaluation.
     pub(super) fn compare(&mut self, node: NodeId, comparison: Comparison) {
         if let Some(known) = self.known.get_mut(&node) {
             known.compare(comparison);

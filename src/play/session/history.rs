@@ -31,7 +31,6 @@ pub(super) struct Legal {
 }
 
 impl History {
-    /// Node of the first position.
     pub(super) const ROOT: NodeId = Tree::<Move>::ROOT;
 
     /// Creates a game that begins at `start`, which may have been set up.
@@ -66,7 +65,6 @@ impl History {
         self.is_set_up
     }
 
-    /// Returns the positions from the first to the current one.
     pub(super) fn positions(&self) -> &[Position] {
         &self.past
     }
@@ -187,7 +185,6 @@ impl History {
         node
     }
 
-    /// Last node of the main line.
     pub(super) fn main_end(&self) -> NodeId {
         self.tree.main_line().last().unwrap_or(Self::ROOT)
     }

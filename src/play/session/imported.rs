@@ -21,14 +21,15 @@ pub(super) struct ImportedMetadata {
     clock: String,
     /// Recorded ending, and the end of the main line to which it applies.
     ending: Option<(NodeId, record::Ending)>,
-    illegal_lines: IllegalLines,
+    pub(super) illegal_lines: IllegalLines,
 }
 
 impl ImportedMetadata {
     pub(super) fn from_record(record: &Record) -> Self {
+        let other_tags = record.tags.iter().filter(|(key, _)| key != ILLEGAL_LINE);
         Self {
             names: record.names.clone(),
-            tags: other_tags(record).cloned().collect(),
+            tags: other_tags.cloned().collect(),
             named_options: Some(record.options.iter().map(|(key, _)| key.clone()).collect()),
             options: Vec::new(),
             clock: match record.clock.parse::<Clock>() {
@@ -81,14 +82,6 @@ impl ImportedMetadata {
         }
     }
 
-    pub(super) const fn illegal_lines(&self) -> &IllegalLines {
-        &self.illegal_lines
-    }
-
-    pub(super) const fn illegal_lines_mut(&mut self) -> &mut IllegalLines {
-        &mut self.illegal_lines
-    }
-
     /// Writes the stored parts to `record`.
     pub(super) fn say(&self, record: &mut Record) {
         for (key, value) in &self.tags {
@@ -102,11 +95,6 @@ impl ImportedMetadata {
         record.set_tag(ILLEGAL_LINE, refused.join(" "));
         record.clock.clone_from(&self.clock);
     }
-}
-
-/// Tags about the game, without those of this program.
-fn other_tags(record: &Record) -> impl Iterator<Item = &(String, String)> {
-    record.tags.iter().filter(|(key, _)| key != ILLEGAL_LINE)
 }
 
 /// Copies the annotations of a record's node to its node in `history`.

@@ -11,7 +11,6 @@ pub enum MoveStart {
     /// The square of the piece that moves.
     From(DisplayText),
     Column(DisplayText),
-    /// The whole of a move that is a word.
     Word(DisplayText),
 }
 

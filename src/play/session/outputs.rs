@@ -5,7 +5,6 @@ use tabletop_core::{AnyReason, Cell, DisplayText, Message, Notation, Outcome, Si
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// To play the best move.
     Move,
     /// To show a good move.
     Hint,
@@ -41,7 +40,6 @@ pub enum SessionEvent {
     /// The computer, playing this side, declined a draw.
     DrawDeclined(Side),
     Hint(Message),
-    /// The analysis has ended.
     Finished,
     /// The review has ended; holds a message on the worst mistake.
     Reviewed(Message),

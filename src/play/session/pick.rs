@@ -15,7 +15,6 @@ pub enum Picked {
     Move(usize),
     /// Several moves have exactly this path: the user has to choose.
     Ask(Vec<usize>),
-    /// The move is incomplete.
     More,
     /// The selection was cancelled.
     PutBack,
@@ -111,7 +110,6 @@ impl Pick {
     }
 }
 
-/// Returns the indices of the paths that start with `cells`.
 fn matching<'a>(paths: &'a [Vec<Cell>], cells: &'a [Cell]) -> impl Iterator<Item = usize> + 'a {
     paths
         .iter()

@@ -5,10 +5,8 @@ use tabletop_core::Side;
 /// Placeholder for the level that matches the user's strength, replaced when the game begins.
 pub const MY_STRENGTH: u8 = 0;
 
-/// Kind of player for a side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Seat {
-    /// A person at this terminal.
     #[default]
     Person,
     /// The computer at a level from 1 to 10; [`MY_STRENGTH`] occurs only in requests for a seat.
@@ -42,7 +40,6 @@ impl Seat {
     }
 }
 
-/// A player: name and kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
     /// The name; empty for none.
@@ -89,7 +86,6 @@ impl Players {
         self.0[side.index()].name.push_str(short.trim_end());
     }
 
-    /// Sets the kind of player of a side.
     pub fn seat(&mut self, side: Side, seat: Seat) {
         self.0[side.index()].seat = seat;
     }

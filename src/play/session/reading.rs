@@ -125,27 +125,16 @@ impl<'a> Reader<'a> {
 
     /// Stores a line that the rules refuse, with a warning unless the record marks it as known.
     fn refuse(&mut self, id: record::NodeId, parent: NodeId, reason: Message) {
-        let node = self.record.tree.node(id);
         let before = self.history.tree().children(parent).count();
-        let illegal_lines = self.imported.illegal_lines_mut();
+        let illegal_lines = &mut self.imported.illegal_lines;
         illegal_lines.add(parent, before, self.record, id);
-        if is_marked(&node.properties) {
-            return;
-        }
-        self.tell(id, self.about(words::NOT_FOLLOWED, id, parent, reason));
+        self.tell_of(words::NOT_FOLLOWED, id, parent, reason);
     }
 
-    /// Warns that a line goes on against the rules, unless the record marks it as known.
-    fn tell_against(&mut self, id: record::NodeId, parent: NodeId, reason: Message) {
+    /// Warns of the move of a record's node after `parent`, unless the record marks it as known.
+    fn tell_of(&mut self, text: Text, id: record::NodeId, parent: NodeId, reason: Message) {
         if !is_marked(&self.record.tree.node(id).properties) {
-            self.tell(id, self.about(words::AGAINST_THE_RULES, id, parent, reason));
-        }
-    }
-
-    /// Warns that a move was stored without being made, unless the record marks it as known.
-    fn tell_kept(&mut self, id: record::NodeId, parent: NodeId, reason: Message) {
-        if !is_marked(&self.record.tree.node(id).properties) {
-            self.tell(id, self.about(words::NOT_PLAYED, id, parent, reason));
+            self.tell(id, self.about(text, id, parent, reason));
         }
     }
 
@@ -278,14 +267,14 @@ impl<'a> Reader<'a> {
                 let relaxed = under_legality(position, MoveLegality::RelaxedRules, side);
                 let relaxed = relaxed.ok_or(refused.message())?;
                 let Ok(legal) = read_legal(&relaxed, &mv.text) else {
-                    self.tell_kept(id, parent, refused.message());
+                    self.tell_of(words::NOT_PLAYED, id, parent, refused.message());
                     return Ok(self.keep(mv, side, parent, position));
                 };
                 (legal, MoveLegality::RelaxedRules, relaxed)
             }
         };
         if legality.is_against_the_rules() {
-            self.tell_against(id, parent, reason);
+            self.tell_of(words::AGAINST_THE_RULES, id, parent, reason);
         }
         *position = given;
         Ok(self.add_move(parent, &played, legality, position))
@@ -361,7 +350,7 @@ impl<'a> Reader<'a> {
             _ => None,
         };
         // Only our own records have a current node, and they have every ending as a step.
-        let followed = self.problems.is_empty() && self.imported.illegal_lines().is_empty();
+        let followed = self.problems.is_empty() && self.imported.illegal_lines.is_empty();
         let whole = followed && self.record.current.is_none();
         match by_players.filter(|_| whole && !over && position.outcome().is_none()) {
             Some(by_players) => {
@@ -422,8 +411,7 @@ fn after_forced_pass(position: &Position, mv: &record::Move) -> Option<(Move, Mo
         return None;
     };
     pass.action()?;
-    let mut after = position.clone();
-    after.play_unchecked(pass);
+    let after = position.after(pass);
     let legal = read_in_turn(&after, mv).ok()?;
     Some((pass.clone(), legal))
 }

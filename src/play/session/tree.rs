@@ -133,7 +133,6 @@ impl<M> Default for Tree<M> {
 }
 
 impl<M: Clone + PartialEq> Tree<M> {
-    /// The root: the start of the game.
     pub const ROOT: NodeId = NodeId::ROOT;
 
     pub const fn current(&self) -> NodeId {
@@ -178,7 +177,6 @@ impl<M: Clone + PartialEq> Tree<M> {
         next.or_else(|| self.nodes.first_child(node))
     }
 
-    /// Returns the event that led to `node`.
     pub fn step(&self, node: NodeId) -> &HistoryEntry<M> {
         &self.nodes.node(node).step.entry
     }

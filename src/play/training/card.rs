@@ -10,9 +10,7 @@ pub(super) const OWN: &str = "own-";
 pub enum Phase {
     /// The first third of the moves.
     Opening,
-    /// The second third.
     Middle,
-    /// The last third.
     End,
 }
 
@@ -43,7 +41,6 @@ pub struct Card {
     pub id: String,
     /// Time of the review, in seconds since 1970.
     pub at: u64,
-    /// Key of the game.
     pub game: String,
     /// Options that differ from their defaults.
     pub options: Vec<String>,

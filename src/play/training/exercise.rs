@@ -57,7 +57,6 @@ pub struct Step {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exercise {
     pub id: String,
-    /// Key of the game.
     pub game: String,
     /// Options that differ from their defaults, as `key=value`.
     pub options: Vec<String>,

@@ -13,7 +13,6 @@ use tabletop_core::Text;
 pub enum AttemptResult {
     /// Solved at the first move, without help.
     Solved,
-    /// Solved with a hint.
     Hinted,
     /// Failed by a wrong move, or by looking at the answer.
     Failed,

@@ -12,7 +12,6 @@ pub struct Tried {
     /// Time, in seconds since 1970.
     pub at: u64,
     pub id: String,
-    /// Key of the game.
     pub game: String,
     pub themes: Vec<String>,
     pub result: AttemptResult,

@@ -136,7 +136,6 @@ pub(super) struct Reader<'w> {
     author: Author,
     /// The last node of each depth up to that of the last line.
     path: Vec<NodeId>,
-    /// The node of the last comment.
     commented: Option<NodeId>,
     moves: bool,
 }
@@ -216,7 +215,6 @@ impl<'w> Reader<'w> {
         Ok(())
     }
 
-    /// Parses a line of the tree.
     fn tree_line(&mut self, at: usize, line: &str) -> Result<(), Text> {
         let (word, rest) = cut(line);
         let parent = self.path[self.path.len() - 1];

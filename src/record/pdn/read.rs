@@ -221,7 +221,6 @@ impl<'w> Reader<'w> {
         self.add_property("NAG", number);
     }
 
-    /// Adds a value to a property of the node.
     fn add_property(&mut self, key: &str, value: &str) {
         let node = self.record.tree.node_mut(self.at);
         match node.properties.iter_mut().find(|known| known.key == key) {

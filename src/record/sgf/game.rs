@@ -298,7 +298,6 @@ fn is_pass(text: &str, grid: Grid) -> bool {
     text.is_empty() || old || text == "--" || text.eq_ignore_ascii_case("pass")
 }
 
-/// Returns the move in `XM[…]`.
 fn extra_move(properties: &mut Vec<Property>) -> Option<Move> {
     let at = properties
         .iter()

@@ -23,7 +23,6 @@ texts! {
 /// Maximum number of a node's properties that are searched for one of the same name.
 const MAX_MERGED: usize = 64;
 
-/// A game with its raw values.
 #[derive(Debug, Default)]
 pub(super) struct RawGame {
     /// Moves hold the raw point; the root's properties include those of the game as a whole.
@@ -79,7 +78,6 @@ pub(super) fn parse(text: &str, start: usize, warnings: &mut Warnings) -> (RawGa
 /// Place of the next property.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
-    /// In the current node.
     Node,
     /// After a `(`, where a node has to begin.
     Opened,

@@ -152,7 +152,6 @@ trait Vectors: Quantiser {
 pub struct Convolution {
     inputs: usize,
     outputs: usize,
-    /// Width of the kernel: 3 or 1.
     width: usize,
     /// Integer weights, by groups of [`LANES`] outputs, then places of the kernel by rows, then inputs.
     weights: Vec<[f32; LANES]>,

@@ -59,7 +59,6 @@ macro_rules! kernels {
             }
         }
 
-        /// Loads register `part` of `numbers`.
         #[target_feature(enable = $features)]
         #[inline]
         fn load<T>(numbers: &[T], part: usize) -> Register {
@@ -69,7 +68,6 @@ macro_rules! kernels {
             unsafe { load_register(numbers.as_ptr().cast()) }
         }
 
-        /// Stores register `part` of `numbers`.
         #[target_feature(enable = $features)]
         #[inline]
         fn store<T>(numbers: &mut [T], part: usize, register: Register) {

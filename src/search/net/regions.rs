@@ -42,7 +42,6 @@ impl Regions {
         row / ZONE * self.side + column / ZONE
     }
 
-    /// Side of the board in windows.
     const fn windows_a_side(self) -> usize {
         (self.side + 1).saturating_sub(WINDOW)
     }

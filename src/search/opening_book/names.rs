@@ -3,13 +3,36 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use tabletop_core::{NamedLine, Text, sort_by_rank};
+use tabletop_core::{NamedLine, Position, Text, sort_by_rank};
 
 /// Names of openings; symmetrical positions may share a key.
 #[derive(Debug)]
 pub struct OpeningNames<K>(HashMap<K, Text>);
 
+/// A row of a table of openings: its moves as text, and its name in both languages.
+pub const fn row(moves: &'static str, en: &'static str, zh: &'static str) -> (&'static str, Text) {
+    (moves, Text::new(en, zh))
+}
+
 impl<K: Eq + Hash> OpeningNames<K> {
+    /// Collects the names of lines from `start`, of whose positions `key` gives the keys; see [`new`](Self::new).
+    pub fn of_lines<P: Position>(
+        lines: Vec<NamedLine<P::Move>>,
+        start: &P,
+        key: impl Fn(&P) -> K,
+    ) -> Self {
+        let keyed = |NamedLine { steps, name }: NamedLine<P::Move>| {
+            let mut position = start.clone();
+            let after = |mv| {
+                position.play_unchecked(mv);
+                key(&position)
+            };
+            let steps = steps.iter().map(after).collect();
+            NamedLine { steps, name }
+        };
+        Self::new(lines.into_iter().map(keyed).collect())
+    }
+
     /// Collects the names of lines, whose steps are the positions after each move. A position without a name of its own has
     /// that of the last named position before it in a line.
     pub fn new(mut lines: Vec<NamedLine<K>>) -> Self {

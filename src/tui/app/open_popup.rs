@@ -217,7 +217,7 @@ pub(super) fn open_menu(workspace: &Workspace, screen: &mut Screen, at: Option<P
 /// Description of a command's key, in the words of the game in front.
 pub(super) fn label_of(workspace: &Workspace, row: &Row) -> String {
     let session = workspace.tabs.session().filter(|_| row.id == "show");
-    let shown = session.and_then(GameSession::reveals);
+    let shown = session.and_then(|it| it.pos().rules().reveals);
     let label = shown.map_or(row.label.into(), |it| Message::new(words::SHOW).words(it));
     label.get(workspace.setup.lang)
 }

@@ -68,7 +68,7 @@ pub(super) fn point_at(
     let Hover::Legal(changed) = session.hover(cell) else {
         return None;
     };
-    let aimed = session.resolve_cell(cell);
+    let aimed = session.pos().resolve_cell(cell);
     for cell in changed {
         view.mark(cell, Marks::TAKEN);
     }

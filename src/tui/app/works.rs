@@ -62,7 +62,7 @@ fn in_game(workspace: &Workspace, session: &GameSession, id: &str) -> bool {
             two && invites && !workspace.is_guest()
         }
         "rematch" => over,
-        "show" => session.reveals().is_some() && !over,
+        "show" => session.pos().rules().reveals.is_some() && !over,
         "solve" => !over && (!two || workspace.tabs.attempt().is_some()),
         "rescue" => !two,
         "talk" | "decline" | "if" => workspace.sharing.is_shared_here(&workspace.tabs),

@@ -264,7 +264,7 @@ impl Form {
                 .workspace
                 .tabs
                 .session()
-                .map(|session| session.levels()),
+                .map(|session| (session.pos().rules().levels)()),
         };
         let advice = |level: u8| Some(*game?.get(usize::from(level) - 1)?);
         let mine = write_seat(&Seat::Computer(MY_STRENGTH));

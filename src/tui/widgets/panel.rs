@@ -106,7 +106,7 @@ pub(crate) fn draw(canvas: &mut Canvas, area: Rect, panel: &Panel) {
 /// Lists commands and their keys at the foot of a panel that has much room left.
 fn further(canvas: &mut Canvas, rest: &mut Rect, panel: &Panel) {
     let rows = panel.further;
-    let shown = panel.tab.listed().reveals();
+    let shown = panel.tab.listed().pos().rules().reveals;
     let short = |row: &Row| shown.filter(|_| row.id == "show").unwrap_or(row.short);
     let named = |row: &&Row| (canvas.keymap.key(row.id), canvas.word(short(row)));
     let named: Vec<_> = rows.iter().map(named).collect();

@@ -284,7 +284,7 @@ impl ClubGuest {
             .unwrap_or(8_u32);
         let challenge = self.lobby.game(game).ok();
         let session = challenge.and_then(|challenge| self.replayed(challenge, setup));
-        let counted = session.and_then(|it| it.counted().or_else(|| it.score()));
+        let counted = session.and_then(|it| it.pos().counted().or_else(|| it.pos().score()));
         let mut discs = counted.map_or([size * size / 2; 2], |discs| discs.map(i32::unsigned_abs));
         if let Some(Winner::Player(winner)) = self.lobby.winner(game) {
             discs[winner] = size * size - discs[1 - winner];

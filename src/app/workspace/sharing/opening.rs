@@ -98,7 +98,10 @@ impl Sharing {
         let (base, start) = if whole {
             (root, session.setup())
         } else {
-            (session.current(), Some(session.beginning()))
+            (
+                session.current(),
+                Some(session.pos().start_text(session.options())),
+            )
         };
         let name = self.own_name(setup);
         if let Some(session) = tabs.session_mut() {

@@ -243,7 +243,12 @@ fn note(guess: &mut Guess, trainer: &mut Trainer, judged: Option<(Verdict, Loss)
         return;
     }
     let key = guess.board().info().key;
-    let parts = [key, &guess.judge.beginning(), guess.game_move().as_str()].map(str::to_owned);
+    let parts = [
+        key,
+        &guess.judge.pos().start_text(guess.judge.options()),
+        guess.game_move().as_str(),
+    ]
+    .map(str::to_owned);
     let hash = parts
         .iter()
         .fold(FNV_START, |hash, part| fnv1a(hash, part.as_bytes()));

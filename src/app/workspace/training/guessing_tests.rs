@@ -54,7 +54,7 @@ fn record(workspace: &Workspace) -> String {
 fn value(session: &mut GameSession) -> i32 {
     let (here, side) = (session.current(), session.turn());
     let worth = |session: &mut GameSession| {
-        let after = match session.lead().filter(|_| session.is_over()) {
+        let after = match session.pos().lead().filter(|_| session.is_over()) {
             Some(lead) => lead / 2,
             None => {
                 let for_side = value(session);
@@ -83,7 +83,7 @@ fn value(session: &mut GameSession) -> i32 {
 fn value_after(session: &mut GameSession, mv: &str) -> i32 {
     let (here, side) = (session.current(), session.turn());
     session.play(mv).expect("legal");
-    let black = match session.lead().filter(|_| session.is_over()) {
+    let black = match session.pos().lead().filter(|_| session.is_over()) {
         Some(lead) => lead / 2,
         None if session.turn() == tabletop_core::Side::Black => value(session),
         None => -value(session),

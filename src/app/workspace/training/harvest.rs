@@ -103,7 +103,7 @@ pub(super) fn card(
     let node = session.node(mistake.node)?;
     let current = session.current();
     session.go(node.parent?);
-    let position = session.beginning();
+    let position = session.pos().start_text(session.options());
     session.go(current);
     let key = session.info().key;
     let hash = [key, &position, mistake.played.as_str()]

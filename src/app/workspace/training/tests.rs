@@ -378,7 +378,10 @@ fn a_position_to_begin_from_says_that_white_is_to_move() {
     workspace.run("new go size=5").expect("a game");
     workspace.run("C3").expect("a move");
     let session = workspace.tabs.session().expect("a game");
-    let (text, entry) = (session.beginning(), find("go").expect("a game"));
+    let (text, entry) = (
+        session.pos().start_text(session.options()),
+        find("go").expect("a game"),
+    );
     let mut options = entry.options();
     options.set("size", "5").expect("an option");
     let again = (entry.from_position)(options, &text).expect("a position");

@@ -30,7 +30,10 @@ pub(super) fn showboard(server: &Server) -> String {
     }
     let _ = writeln!(out, "{header}");
     let turn = server.host.session.turn().key();
-    match (server.host.session.outcome(), server.host.session.score()) {
+    match (
+        server.host.session.outcome(),
+        server.host.session.pos().score(),
+    ) {
         (Some(outcome), _) => write!(out, "over: {}", outcome.verdict.key()),
         (None, Some([black, white])) => write!(out, "{turn} to move, {black} : {white}"),
         (None, None) => write!(out, "{turn} to move"),

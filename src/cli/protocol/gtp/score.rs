@@ -10,10 +10,10 @@ use tabletop_play::session::GameSession;
 
 pub(super) fn final_score(server: &mut Server, _: &[&str]) -> Answer {
     let session = &server.host.session;
-    match (session.outcome(), session.lead()) {
+    match (session.outcome(), session.pos().lead()) {
         _ if server.host.entry.info.key == "go" => {
             let counted = marked(server)?;
-            Ok(margin(counted.lead().ok_or("cannot score")?))
+            Ok(margin(counted.pos().lead().ok_or("cannot score")?))
         }
         (_, Some(lead)) => Ok(margin(lead)),
         (Some(outcome), None) => Ok(match outcome.verdict {

@@ -78,7 +78,6 @@ impl FastBoard {
         }
     }
 
-    /// Creates a board from the words of its fields.
     pub const fn new(own: u32, enemy: u32, kings: u32) -> Self {
         Self { own, enemy, kings }
     }

@@ -12,7 +12,6 @@ use tabletop_search::packed::{Format, WeightError};
 /// Number of inputs: men and kings of both sides by square, pieces that threaten to capture by square, and the move
 /// (the opposition).
 pub const INPUTS: usize = 5 * 32 + 1;
-/// Number of networks.
 pub const STAGES: usize = 4;
 
 type StageNetwork = Network<128, 32>;
@@ -51,7 +50,6 @@ pub fn inputs(board: FastBoard) -> [u64; INPUTS.div_ceil(64)] {
     ]
 }
 
-/// Networks of all stages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Net {
     stages: Vec<StageNetwork>,

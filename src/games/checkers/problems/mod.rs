@@ -9,7 +9,7 @@ mod play;
 use super::engine::CheckersEngine;
 use super::{Checkers, Move, Position};
 use tabletop_core::problem::{Attempt, AttemptVerdict, Judgement, Problems};
-use tabletop_core::{Control, Engine, Game as _, Limits, Line, Position as _, SearchRequest};
+use tabletop_core::{Engine as _, Game as _, Limits, Line, Position as _};
 
 const REFUTATION_PLIES: usize = 5;
 /// Strongest level that does not use tables, which take a moment to make.
@@ -25,15 +25,7 @@ impl Searcher {
     /// Rated moves of a fresh search, best first.
     fn lines(&mut self, position: &Position, limits: &Limits) -> Vec<Line<Move>> {
         self.0.forget();
-        let mut lines = Vec::new();
-        self.0.search(SearchRequest {
-            root: position,
-            limits,
-            rated: None,
-            control: &Control::new(),
-            report: &mut |report| lines = report.lines,
-        });
-        lines
+        self.0.analyse(position, limits).1
     }
 
     /// Principal variation of a quick search without tables.

@@ -104,7 +104,6 @@ fn ending(rng: &mut Rng) -> Position {
     Position::new(board, turn, Rules::default())
 }
 
-/// True if the move crowns a man.
 pub(super) fn crowns(position: &Position, mv: &Move) -> bool {
     !position.board().is_king(mv.from())
         && super::super::far_row(position.turn()) & mv.to().bit() != 0

@@ -12,10 +12,8 @@ use tabletop_core::{Cell, Grid, Side, rng};
 /// Point of the fast board. 0 lies on the edge and stands for a pass or for no point.
 pub(super) type Point = u16;
 
-/// Pass, or no point.
 pub(super) const PASS: Point = 0;
 
-/// Content of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Colour {

@@ -130,7 +130,6 @@ impl GoNet {
         Self(ResidualNet::random(shape, seed).expect("a small shape"))
     }
 
-    /// Returns the underlying network.
     #[must_use]
     pub const fn net(&self) -> &ResidualNet {
         &self.0

@@ -25,7 +25,6 @@ use crate::go::position::RECENT;
 use crate::go::rules::{Ko, Rules, Scoring, Suicide};
 
 pub(super) const PLANES: usize = 14;
-/// First plane of the last moves.
 const LAST_MOVES: usize = 7;
 pub(super) const LADDER_CAPTURED_PLANE: usize = LAST_MOVES + RECENT;
 pub(super) const LADDER_CAPTURES_PLANE: usize = LADDER_CAPTURED_PLANE + 1;

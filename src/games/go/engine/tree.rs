@@ -147,7 +147,6 @@ impl Tree {
         }
     }
 
-    /// Indices of the children.
     fn places(&self, node: usize) -> Range<usize> {
         let first = self.nodes[node].first_child as usize;
         first..first + usize::from(self.nodes[node].child_count)

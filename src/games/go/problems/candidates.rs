@@ -6,9 +6,7 @@ use crate::go::engine::GoEngine;
 use crate::go::position::{Go as Position, Move};
 use crate::go::rules::Rules;
 use tabletop_core::problem::Candidate;
-use tabletop_core::{
-    Control, Engine as _, Limits, Options, Position as _, Rng, SearchRequest, Side,
-};
+use tabletop_core::{Engine as _, Limits, Options, Position as _, Rng, Side};
 
 /// Number of random layouts per list.
 const LAYOUTS: usize = 24;
@@ -120,13 +118,7 @@ fn game(engine: &mut GoEngine, size: u8, playouts: u64, rng: &mut Rng) -> Vec<Ca
             let points: Vec<Move> = position.legal_moves();
             rng.pick(&points).copied()
         } else {
-            engine.search(SearchRequest {
-                root: &position,
-                limits: &limits,
-                rated: None,
-                control: &Control::new(),
-                report: &mut |_| (),
-            })
+            engine.analyse(&position, &limits).0
         };
         let Some(mv) = mv else { break };
         position.play_unchecked(&mv);

@@ -38,7 +38,6 @@ enum Defence {
 /// A capture on an open board.
 #[derive(Clone, Debug)]
 pub(super) struct Capture {
-    /// Stones to be captured.
     pub(super) target: Points,
     pub(super) method: CaptureMethod,
 }
@@ -75,7 +74,6 @@ pub(super) struct CaptureSearch {
 }
 
 impl CaptureSearch {
-    /// Creates a search for the chain `prey`.
     pub(super) fn of(area: Area, attacker: Side, prey: Points) -> Self {
         Self {
             area,

@@ -16,7 +16,6 @@ const EMPTIES: std::ops::RangeInclusive<u32> = 4..=9;
 /// Maximum number of positions for the proof of one move.
 pub(super) const MAX_PROOF_NODES: u64 = 4_000;
 
-/// A solved endgame.
 #[derive(Clone, Debug)]
 pub(super) struct Endgame {
     /// Final lead of the side to move.

@@ -16,7 +16,6 @@ pub(super) struct Solver {
     max_nodes: u64,
 }
 
-/// Result of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MoveResult {
     /// The move reaches its side's aim against any defence.

@@ -23,7 +23,6 @@ const MIN_RACE_STONES: u32 = 2;
 /// Maximum number of turns in a stored line.
 const MAX_LINE_TURNS: usize = 12;
 
-/// Makes problems.
 #[derive(Default)]
 pub(super) struct GoMaker {
     engine: GoEngine,
@@ -146,7 +145,6 @@ const fn capture(target: Points) -> Task {
     Task::with(Goal::Capture, target.count_ones() as i16)
 }
 
-/// Returns the task of a fight for the side to move.
 fn task(fight: &LocalFight, stones: &Stones, turn: Side) -> Task {
     let FightGoal::Chain { defender, .. } = fight.goal else {
         return Task::new(Goal::Win);

@@ -35,7 +35,6 @@ pub(super) enum FightGoal {
     Area(i32),
 }
 
-/// Position of a fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct State {
     pub(super) stones: Stones,
@@ -49,7 +48,6 @@ pub(super) struct State {
 struct ProofNumbers {
     /// Proof number: minimum number of positions that are still to be proved.
     pn: u32,
-    /// Disproof number.
     dn: u32,
     /// Maximum number of plies to the end, for a proven state.
     plies: u32,

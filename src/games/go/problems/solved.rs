@@ -11,7 +11,6 @@ pub(super) struct Turn {
     pub(super) reply: Option<Points>,
 }
 
-/// A solved fight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Solved {
     pub(super) line: Vec<Turn>,

@@ -382,7 +382,6 @@ impl Board {
         })
     }
 
-    /// Returns true if `at` is an empty point that is forbidden to `side`.
     pub(super) fn is_forbidden(&mut self, side: Side, at: Point) -> bool {
         if self.rule != Rule::Renju || side == Side::White {
             return false;

@@ -1,6 +1,6 @@
 //! Playing strength of the levels, and their descriptions.
 
-use tabletop_core::Text;
+use tabletop_core::texts;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Skill {
@@ -44,46 +44,17 @@ impl Skill {
     }
 }
 
-/// The levels in words, level 1 first.
-pub(in crate::gomoku) const TEXTS: &[Text] = &[
-    Text::new(
-        "Stops a four, but hardly ever sees an open three.",
-        "会挡四，但几乎看不见活三。",
-    ),
-    Text::new(
-        "Sees about half of the threes and builds its own without a plan.",
-        "活三大约只看得见一半，自己随手连子。",
-    ),
-    Text::new(
-        "Answers most threes, with small mistakes.",
-        "多数活三会应，有小失误。",
-    ),
-    Text::new(
-        "Sees one move and its reply ahead.",
-        "能看一步和对方的应手。",
-    ),
-    Text::new(
-        "Finds short wins by continuous fours.",
-        "能找到短的连续冲四取胜（VCF）。",
-    ),
-    Text::new(
-        "Combines fours and threes two moves ahead.",
-        "能提前两步做成四三胜。",
-    ),
-    Text::new(
-        "Attacks with a plan and defends with care.",
-        "进攻有计划，防守谨慎。",
-    ),
-    Text::new(
-        "Looks four moves ahead and finds long wins by continuous fours.",
-        "能看四步，找得到较长的 VCF。",
-    ),
-    Text::new(
-        "Plays like a strong club player and rarely misses a forced win.",
-        "强手，很少错过必胜。",
-    ),
-    Text::new(
-        "Plays its best, as deep as time allows.",
-        "全力以赴，时间允许多深就看多深。",
-    ),
-];
+texts! {
+    /// The levels in words, level 1 first.
+    pub(in crate::gomoku) list TEXTS:
+        "Stops a four, but hardly ever sees an open three.", "会挡四，但几乎看不见活三。";
+        "Sees about half of the threes and builds its own without a plan.", "活三大约只看得见一半，自己随手连子。";
+        "Answers most threes, with small mistakes.", "多数活三会应，有小失误。";
+        "Sees one move and its reply ahead.", "能看一步和对方的应手。";
+        "Finds short wins by continuous fours.", "能找到短的连续冲四取胜（VCF）。";
+        "Combines fours and threes two moves ahead.", "能提前两步做成四三胜。";
+        "Attacks with a plan and defends with care.", "进攻有计划，防守谨慎。";
+        "Looks four moves ahead and finds long wins by continuous fours.", "能看四步，找得到较长的 VCF。";
+        "Plays like a strong club player and rarely misses a forced win.", "强手，很少错过必胜。";
+        "Plays its best, as deep as time allows.", "全力以赴，时间允许多深就看多深。";
+}

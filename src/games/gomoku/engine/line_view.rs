@@ -13,7 +13,6 @@ const KEYS: usize = 1 << (4 * SIGHT);
 /// Number of views, identical ones from either end counted once.
 pub(super) const LINE_VIEWS: usize = 7_381;
 
-/// Returns the number of a view, below [`LINE_VIEWS`].
 #[cfg(feature = "tools")]
 pub(super) fn number(key: u16) -> u16 {
     NUMBERS[usize::from(key)]

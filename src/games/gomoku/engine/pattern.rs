@@ -42,7 +42,6 @@ pub(super) enum LinePattern {
 pub(super) enum Threat {
     /// No useful stones nearby.
     Quiet,
-    /// Shape to build on.
     Shape,
     Three,
     /// Two open threes or more; for Black in renju these count as `Three`.

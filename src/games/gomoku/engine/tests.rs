@@ -590,8 +590,7 @@ fn wins_by_fours(position: &Position, fours: u32) -> bool {
         if threats.iter().any(|&cell| *mv != Move::Place(cell)) {
             return false;
         }
-        let mut next = position.clone();
-        next.play_unchecked(mv);
+        let next = position.after(mv);
         match fives(&next, own).as_slice() {
             [] => false,
             [reply] => match next.play(&Move::Place(*reply)) {

@@ -285,8 +285,7 @@ mod tests {
         let mut next = position;
         next.play_unchecked(&Move::Place(cell(win.line[0])));
         for reply in next.legal_moves() {
-            let mut answered = next.clone();
-            answered.play_unchecked(&reply);
+            let answered = next.after(&reply);
             assert!(hunted(&answered, 10).is_some(), "{reply:?}");
             assert!(proven(&answered, 2_000_000).is_some(), "{reply:?}");
         }
@@ -358,8 +357,7 @@ mod tests {
                 "{position:?}"
             );
             for reply in position.legal_moves() {
-                let mut answered = position.clone();
-                answered.play_unchecked(&reply);
+                let answered = position.after(&reply);
                 assert!(
                     matches!(tried(&answered, 60_000), Ok(Some(_))),
                     "{answered:?}"

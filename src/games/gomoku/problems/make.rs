@@ -57,7 +57,7 @@ impl GomokuProblems {
     fn answers(&mut self, position: &Position, answer: Move, looks: &[Move]) -> Option<Vec<Move>> {
         let (mut accepted, mut open) = (vec![answer], Vec::new());
         for mv in looks.iter().filter(|&&mv| mv != answer) {
-            let next = after(position, *mv);
+            let next = position.after(mv);
             if self.prover.win(&next, OTHER).is_some() {
                 continue;
             }
@@ -88,7 +88,7 @@ impl GomokuProblems {
             return None;
         }
         let (nodes, limit) = HOLDS;
-        let next = after(position, answer);
+        let next = position.after(&answer);
         let (_, chance) = searched(&mut self.engine, &next, nodes, 0)?;
         if chance > limit || self.prover.win(&next, PROOF).is_some() {
             return None;
@@ -108,7 +108,7 @@ impl GomokuProblems {
     fn only_defence(&mut self, position: &Position, looks: &[Move]) -> Option<Move> {
         let mut holds = None;
         for &mv in looks {
-            if self.prover.win(&after(position, mv), OTHER).is_none() && holds.replace(mv).is_some()
+            if self.prover.win(&position.after(&mv), OTHER).is_none() && holds.replace(mv).is_some()
             {
                 return None;
             }

@@ -13,7 +13,7 @@ use super::engine::GomokuEngine;
 use super::engine::prover::Prover;
 use super::{Move, Position};
 use tabletop_core::problem::{Attempt, AttemptVerdict, Goal, Judgement, Problems};
-use tabletop_core::{Control, Engine as _, Limits, Position as _, SearchRequest};
+use tabletop_core::{Engine as _, Limits, Position as _};
 
 /// Maximum number of positions in a search for a win: for the answer, and for other moves or replies.
 const PROOF: u64 = 20_000;
@@ -53,22 +53,11 @@ impl GomokuProblems {
             Some(win) => (win.line.first().copied(), win.plies <= 2),
             None => match self.seems_won(next) {
                 Some(reply) => (Some(reply), false),
-                None => {
-                    return Judgement {
-                        answer: AttemptVerdict::Wrong,
-                        follows: self.refutation(next),
-                        solved: false,
-                    };
-                }
+                None => return Judgement::wrong(self.refutation(next)),
             },
         };
         let goes_on = !is_near && attempt.line.len() / 2 + 1 < MAX_TURNS;
-        let follows: Vec<_> = reply.filter(|_| goes_on).into_iter().collect();
-        Judgement {
-            answer: AttemptVerdict::AsGood,
-            solved: follows.is_empty(),
-            follows,
-        }
+        Judgement::reached(AttemptVerdict::AsGood, reply.filter(|_| goes_on))
     }
 
     /// Returns the opponent's reply if a search along its line sees a win although nothing is proved. Forced moves are
@@ -95,33 +84,17 @@ impl GomokuProblems {
 impl Problems<Position> for GomokuProblems {
     fn judge(&mut self, attempt: &Attempt<'_, Position>) -> Judgement<Move> {
         if let Some(turn) = attempt.shown(|at, text| super::notation::read_move(at, text).ok()) {
-            let follows: Vec<_> = turn.reply.into_iter().collect();
-            return Judgement {
-                answer: AttemptVerdict::Right,
-                solved: follows.is_empty(),
-                follows,
-            };
+            return Judgement::reached(AttemptVerdict::Right, turn.reply);
         }
-        let next = after(&attempt.position(), *attempt.mv);
+        let next = attempt.position().after(attempt.mv);
         if attempt.problem.task.goal == Goal::Win {
             return self.judge_win(attempt, &next);
         }
-        let (answer, follows) = match self.prover.win(&next, OTHER) {
-            Some(_) => (AttemptVerdict::Wrong, self.refutation(&next)),
-            None => (AttemptVerdict::AsGood, Vec::new()),
-        };
-        Judgement {
-            answer,
-            solved: answer != AttemptVerdict::Wrong,
-            follows,
+        match self.prover.win(&next, OTHER) {
+            Some(_) => Judgement::wrong(self.refutation(&next)),
+            None => Judgement::reached(AttemptVerdict::AsGood, None),
         }
     }
-}
-
-fn after(position: &Position, mv: Move) -> Position {
-    let mut next = position.clone();
-    next.play_unchecked(&mv);
-    next
 }
 
 /// Returns the move of a fresh search of this many positions, and the winning chance of the side to move.
@@ -137,19 +110,9 @@ fn searched(
         seed,
         ..Limits::default()
     };
-    let mut chance = 0.5;
-    let mv = engine.search(SearchRequest {
-        root: position,
-        limits: &limits,
-        rated: None,
-        control: &Control::new(),
-        report: &mut |report| {
-            if let Some(line) = report.lines.first() {
-                chance = line.score.chance();
-            }
-        },
-    });
-    mv.map(|mv| (mv, chance))
+    let (mv, lines) = engine.analyse(position, &limits);
+    let chance = lines.first().map_or(0.5, |line| line.score.chance());
+    Some((mv?, chance))
 }
 
 #[cfg(test)]

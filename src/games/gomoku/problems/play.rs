@@ -55,7 +55,9 @@ pub(super) fn candidates(
             looks.truncate(PLAUSIBLE);
             rng.pick(&looks).copied()
         } else {
-            quick_move(engine, &position, nodes[stones % 2], rng)
+            let seed = rng.below(1 << 30) as u64;
+            let found = super::searched(engine, &position, nodes[stones % 2], seed);
+            found.map(|(mv, _)| mv)
         };
         let Some(mv) = chosen else { break };
         position.play_unchecked(&mv);
@@ -70,14 +72,4 @@ fn central(position: &Position) -> Vec<Move> {
     let mut moves = position.legal_moves();
     moves.retain(|mv| matches!(mv, Move::Place(cell) if is_near(cell.col) && is_near(cell.row)));
     moves
-}
-
-fn quick_move(
-    engine: &mut GomokuEngine,
-    position: &Position,
-    nodes: u64,
-    rng: &mut Rng,
-) -> Option<Move> {
-    let seed = rng.below(1 << 30) as u64;
-    super::searched(engine, position, nodes, seed).map(|(mv, _)| mv)
 }

@@ -101,9 +101,9 @@ fn wins_by_fours_leave_no_choice() {
 fn wins_by_threats_hold_against_every_reply() {
     let mut prover = Prover::default();
     for (problem, start) in of_theme(Theme::WinByThreats, 6) {
-        let next = after(&start, line(&problem, &start)[0]);
+        let next = start.after(&line(&problem, &start)[0]);
         for reply in next.legal_moves() {
-            let answered = after(&next, reply);
+            let answered = next.after(&reply);
             assert!(
                 prover.win(&answered, PROOF).is_some(),
                 "{}: {reply:?}",

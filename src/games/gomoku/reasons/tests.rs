@@ -156,8 +156,7 @@ fn wins(position: &Position, side: Side) -> usize {
     let position = turned(position, side);
     let moves = position.legal_moves();
     let wins = |mv: &&Move| {
-        let mut after = position.clone();
-        after.play_unchecked(mv);
+        let after = position.after(mv);
         after.winner() == Some(side)
     };
     moves.iter().filter(wins).count()
@@ -167,8 +166,7 @@ fn wins(position: &Position, side: Side) -> usize {
 fn could_open(position: &Position, side: Side) -> bool {
     let position = turned(position, side);
     position.legal_moves().iter().any(|mv| {
-        let mut after = position.clone();
-        after.play_unchecked(mv);
+        let after = position.after(mv);
         after.winner().is_none() && wins(&after, side) > 1
     })
 }

@@ -22,7 +22,6 @@ const MAX_EMPTY: u32 = 22;
 /// A solving step of a person, in order of difficulty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Step {
-    /// The last number of a line.
     LastOfLine,
     /// The only number that every line through a cell allows.
     OnlyNumber,
@@ -105,7 +104,6 @@ impl ProblemMaker<Position> for MagicProblems {
     }
 }
 
-/// Creates a position with the numbers of `square`.
 fn placed(square: &Square) -> Position {
     let mut position = Position::start(square.side(), 1);
     for cell in square.grid().cells() {
@@ -117,7 +115,6 @@ fn placed(square: &Square) -> Position {
     position
 }
 
-/// Makes a random magic square.
 fn random_square(side: u8, rng: &mut Rng) -> Option<Vec<u8>> {
     let empty = Square::empty(side);
     if side <= LISTED {

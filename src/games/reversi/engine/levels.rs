@@ -20,7 +20,6 @@ const fn level(depth: Option<u32>, exact_empties: u32, slack: i32) -> LevelSpec 
     }
 }
 
-/// The levels, weakest first.
 const LEVELS: [LevelSpec; 10] = [
     level(Some(1), 0, 24),
     level(Some(1), 2, 12),
@@ -35,7 +34,6 @@ const LEVELS: [LevelSpec; 10] = [
 ];
 
 texts! {
-    /// Descriptions of the levels.
     pub list TEXTS:
         "Plays almost any move; for your very first games.", "几乎随手落子；适合第一次下棋。";
         "Looks one move ahead and often errs; for beginners.", "只看一步，常常失误；适合初学者。";

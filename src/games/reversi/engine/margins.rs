@@ -57,7 +57,6 @@ const COUNTS: usize = 64;
 pub(super) struct Margins(Vec<[[u8; COUNTS]; COUNTS]>);
 
 impl Margins {
-    /// Returns the margins, computed once.
     pub(super) fn shared() -> &'static Self {
         static SHARED: LazyLock<Margins> = LazyLock::new(Margins::new);
         &SHARED

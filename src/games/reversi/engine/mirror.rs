@@ -50,7 +50,6 @@ impl Mirror<Position> for Fast {
     }
 }
 
-/// Bit of a cell of an 8×8 board.
 pub(super) const fn square_of(cell: Cell) -> u32 {
     (cell.row as u32 * 8 + cell.col as u32) & 63
 }

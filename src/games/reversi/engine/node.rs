@@ -13,7 +13,6 @@ pub struct Node {
 }
 
 impl Node {
-    /// Creates the node of a position.
     pub fn new(board: Board) -> Self {
         Self {
             board,
@@ -30,7 +29,6 @@ impl Node {
         }
     }
 
-    /// Node after a pass.
     #[inline(always)]
     #[must_use]
     pub(super) fn passed(&self) -> Self {

@@ -142,7 +142,6 @@ impl OrderWeights {
         weights
     }
 
-    /// Writes the weights to a file.
     #[cfg(feature = "tools")]
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         FORMAT.pack(own_indices(&shared_places()).map(|place| i16::from(self.0[place])))

@@ -179,7 +179,6 @@ pub(super) fn after_move<const N: usize>(
     next
 }
 
-/// Indices that are not shared with a lower one.
 pub(super) fn own_indices(shared: &[u32]) -> impl Iterator<Item = usize> {
     let places = shared.iter().enumerate();
     places.filter_map(|(index, &from)| (from as usize == index).then_some(index))

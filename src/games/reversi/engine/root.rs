@@ -20,7 +20,6 @@ pub struct RootMove {
     pub score: i32,
     /// Depth of the search that gave the score.
     pub depth: u32,
-    /// Confidence level of that search.
     pub confidence: u8,
     /// True if `score` is exact for its search and not only a bound.
     pub rated: bool,

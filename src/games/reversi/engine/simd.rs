@@ -278,7 +278,6 @@ fn order_sum_avx2(weights: &[i8], indices: &OrderIndices) -> i32 {
     sum_of_lanes(total)
 }
 
-/// Sum of eight numbers.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn sum_of_lanes(total: __m256i) -> i32 {

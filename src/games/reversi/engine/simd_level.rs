@@ -17,7 +17,6 @@ pub enum SimdLevel {
 }
 
 impl SimdLevel {
-    /// Detects the best level of this machine.
     pub fn detect() -> Self {
         #[cfg(target_arch = "x86_64")]
         {
@@ -42,7 +41,6 @@ impl SimdLevel {
         all
     }
 
-    /// Short name for reports.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Portable(_) => "portable",

@@ -35,7 +35,6 @@ pub struct SolvedLine {
     pub best: String,
     /// Number of positions visited.
     pub nodes: u64,
-    /// Time used.
     pub seconds: f64,
 }
 

@@ -48,7 +48,6 @@ impl SplitPool {
     }
 }
 
-/// A thread of the pool.
 #[derive(Clone, Debug)]
 pub(super) struct SplitWorker {
     pool: Arc<SplitPool>,

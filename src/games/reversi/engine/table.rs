@@ -9,7 +9,6 @@ use tabletop_search::table;
 /// Marker for a missing move.
 pub(super) const NO_SQUARE: u8 = 64;
 
-/// Transposition table of 8×8 positions.
 pub type TranspositionTable = table::TranspositionTable<TableEntry>;
 
 /// Stored result of a position.

@@ -63,7 +63,6 @@ impl<'a> ThreadPool<'a> {
         &self.searchers[0]
     }
 
-    /// Mutable searcher of the first thread.
     pub(super) fn main_mut(&mut self) -> &mut Searcher<'a> {
         &mut self.searchers[0]
     }

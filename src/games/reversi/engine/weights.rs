@@ -94,7 +94,6 @@ impl Weights {
         }
     }
 
-    /// Writes the weights to a file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let shared = shared_indices();
         let mut all = Vec::new();

@@ -12,7 +12,6 @@ use tabletop_core::{Cell, Discs, Grid, Options, Rng, Side};
 
 /// Minimum number of random moves at the beginning, and of further ones that there may be.
 const RANDOM_PLIES: (usize, usize) = (6, 8);
-/// Maximum depth of the searches.
 const MAX_DEPTH: usize = 5;
 /// Interval of random moves in a game.
 const ERRS_ONE_IN: usize = 12;

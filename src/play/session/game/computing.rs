@@ -19,7 +19,7 @@ use crate::session::{
     RatedLine, Refused, Seat, SessionEvent, board_view, book, mistakes,
 };
 use tabletop_core::{
-    AnyReason, BoardView, Limits, Message, Notation, Position as _, Report, Score, Side, Text,
+    AnyReason, BoardView, Limits, Message, Notation, Position as _, Report, Score, Side,
 };
 use tabletop_search::external::{Definition, Task};
 use tabletop_search::worker::{News, OwnedRequest, Waker};
@@ -31,11 +31,6 @@ const EARLIEST_DRAW: usize = 10;
 const SHOWN_ERRORS: usize = 3;
 
 impl GameSession {
-    /// Returns the descriptions of the levels, level 1 first; empty if there are no levels.
-    pub fn levels(&self) -> &'static [Text] {
-        (self.pos().rules().levels)()
-    }
-
     /// Returns the level of the computer that is to move, at the end of the line of an unfinished game.
     pub fn computer_level(&self) -> Option<u8> {
         match self.seat_to_move()? {
@@ -229,14 +224,9 @@ impl GameSession {
         mistakes::accuracy(self.known())
     }
 
-    /// Name of what the overlay shows, if the game has one.
-    pub fn reveals(&self) -> Option<Text> {
-        self.pos().rules().reveals
-    }
-
     /// Switches the overlay on for every position from now on, or off without a waker.
     pub fn reveal(&mut self, waker: Option<Waker>) -> Result<(), Refused> {
-        if waker.is_some() && self.reveals().is_none() {
+        if waker.is_some() && self.pos().rules().reveals.is_none() {
             return Err(Refused::NothingHidden(self.info().name));
         }
         self.queries.reveal(&self.history, waker);

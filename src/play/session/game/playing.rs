@@ -20,9 +20,8 @@ use crate::session::{
     Picked, Played, Player, Players, Refused, Seat, StepKind, Touch, board_view, book, words,
 };
 use tabletop_core::{
-    AnyReason, Attack, BoardView, Cell, Clock, DisplayText, Grid, Info, Message, Notation,
-    OptionError, Options, Outcome, Position as _, Side, SquareNames, Text, TimeControl, Verdict,
-    WordMove,
+    AnyReason, BoardView, Cell, Clock, DisplayText, Grid, Info, Message, Notation, OptionError,
+    Options, Outcome, Position as _, Side, SquareNames, Text, TimeControl, Verdict, WordMove,
 };
 use tabletop_record::sgf::{Markup, markup, put_markup};
 use tabletop_search::worker::Waker;
@@ -85,7 +84,8 @@ impl GameSession {
         texts
     }
 
-    pub(super) fn pos(&self) -> &Position {
+    /// The current position: what the game says of it without a session.
+    pub fn pos(&self) -> &Position {
         self.history.pos()
     }
 
@@ -119,7 +119,6 @@ impl GameSession {
         }
     }
 
-    /// Plays automatic moves. Returns their notices.
     fn play_automatic(&mut self) -> Vec<Notice> {
         let mut notices = Vec::new();
         while let Some((mv, reason)) = self.pos().automatic() {
@@ -298,26 +297,11 @@ impl GameSession {
         self.pos().write_position()
     }
 
-    /// The position as text that a game can begin from, with whose turn it is: see [`start_text`](tabletop_core::start_text).
-    pub fn beginning(&self) -> String {
-        self.pos().start_text(&self.options)
-    }
-
     /// Returns the first position as text if it was set up, `None` if it is the usual one.
     pub fn setup(&self) -> Option<String> {
         let start = self.history.start();
         let is_set_up = self.history.is_set_up();
         is_set_up.then(|| start.start_text(&self.options))
-    }
-
-    /// Returns the count of both sides, if the game has one that programs compare.
-    pub fn score(&self) -> Option<[i32; 2]> {
-        self.pos().score()
-    }
-
-    /// Returns the count of both sides as the result has it, if that is another.
-    pub fn counted(&self) -> Option<[i32; 2]> {
-        self.pos().counted()
     }
 
     /// Progress of a background computation for a game that goes on.
@@ -350,11 +334,6 @@ impl GameSession {
                 .arg(value),
             None => describe(words::DRAWN),
         })
-    }
-
-    /// Returns Black's lead in half points as the result counts it, if there is a count.
-    pub fn lead(&self) -> Option<i32> {
-        self.pos().lead()
     }
 
     pub fn grid(&self) -> Grid {
@@ -478,11 +457,6 @@ impl GameSession {
         }
     }
 
-    /// The cell that is meant by pointing at `cell`; see [`Game::resolve_cell`](tabletop_core::Game::resolve_cell).
-    pub fn resolve_cell(&self, cell: Cell) -> Cell {
-        self.pos().resolve_cell(cell)
-    }
-
     /// The name of `cell` as the board shows it, for status lines; moves may call it by its number.
     pub fn cell_name(&self, cell: Cell) -> String {
         board_view::name_on(self.thumbnail(), cell)
@@ -493,18 +467,9 @@ impl GameSession {
         let number = name.parse().ok();
         let is_called = |cell: &Cell| {
             board_view::name_on(view, *cell).eq_ignore_ascii_case(name)
-                || number.is_some() && self.cell_number(*cell) == number
+                || number.is_some() && self.pos().cell_number(*cell) == number
         };
         view.places().find(is_called)
-    }
-
-    pub fn cell_number(&self, cell: Cell) -> Option<u16> {
-        self.pos().cell_number(cell)
-    }
-
-    /// Pieces under attack by the rules alone; see [`Game::attacks`](tabletop_core::Game::attacks).
-    pub fn attacks(&self) -> Option<Vec<Attack>> {
-        self.pos().attacks()
     }
 
     pub fn touch(&mut self, cell: Cell) -> Touch {
@@ -566,11 +531,6 @@ impl GameSession {
             Some(reason) if self.is_strict() => Ok(self.forfeit(reason)),
             Some(reason) => Err(Refused::Rule(reason)),
         }
-    }
-
-    /// Returns true if the game takes the text for a move, legal or not.
-    pub fn reads(&self, text: &str) -> bool {
-        self.pos().read_move(text).is_ok()
     }
 
     /// Returns true if the text is a move that can be made now, as a person or a program may write it.

@@ -39,7 +39,7 @@ impl GameSession {
         let mut open = vec![(History::ROOT, record::Tree::ROOT)];
         while let Some((node, written)) = open.pop() {
             self.write_node(node, written, &mut record);
-            let illegal_lines = self.imported.illegal_lines();
+            let illegal_lines = &self.imported.illegal_lines;
             let from = open.len();
             for (before, child) in tree.children(node).enumerate() {
                 illegal_lines.write(node, before, false, written, &mut record);
@@ -76,7 +76,7 @@ impl GameSession {
         }
         let end = line.last().copied().unwrap_or_default();
         if self.history.tree().children(end).next().is_none() {
-            let illegal_lines = self.imported.illegal_lines();
+            let illegal_lines = &self.imported.illegal_lines;
             illegal_lines.write(end, 0, true, written, &mut record);
         }
         record.ending = self.known_ending(end);
@@ -104,7 +104,6 @@ impl GameSession {
         record
     }
 
-    /// Writes the annotations of `node` to its node in `written`.
     fn write_node(&self, node: NodeId, written: record::NodeId, record: &mut Record) {
         let tree = self.history.tree();
         if node == tree.current() {

@@ -28,7 +28,6 @@ pub(super) struct Avx2 {
 }
 
 impl Avx2 {
-    /// Detects AVX2, and AVX-VNNI with it.
     pub(super) fn detect() -> Option<Self> {
         is_x86_feature_detected!("avx2").then(|| Self {
             has_vnni: is_x86_feature_detected!("avxvnni"),

@@ -38,7 +38,6 @@ pub struct Endgames<'a> {
 /// Course of a look-up whose slice is not there.
 #[derive(Clone, Copy, Debug)]
 enum Lacking<'a> {
-    /// Nothing is known.
     #[cfg(any(test, feature = "tools"))]
     Unknown,
     /// Nothing is known yet, and the slice is made.

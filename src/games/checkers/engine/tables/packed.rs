@@ -48,7 +48,6 @@ impl<'a> Pack<'a> {
         self.filled.push(self.values[index]);
     }
 
-    /// Returns the file.
     pub(super) fn finish(mut self) -> Vec<u8> {
         let last = self.filled.last().copied().unwrap_or_default();
         self.filled.resize(self.values.len(), last);
@@ -74,7 +73,6 @@ struct PackedSlice {
     counts: [u64; COUNTS],
     /// End of each page relative to the header.
     ends: Vec<u64>,
-    /// Number of values.
     len: usize,
 }
 

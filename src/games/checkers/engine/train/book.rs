@@ -3,7 +3,7 @@
 use super::super::CheckersEngine;
 use crate::checkers::book::{key, start};
 use crate::checkers::{Move, Position};
-use tabletop_core::{Control, Engine as _, Limits, Position as _, Report, Score, SearchRequest};
+use tabletop_core::{Engine as _, Limits, Position as _, Score};
 use tabletop_search::opening_book::{Growth, grow};
 
 /// Number of rated moves of a position. For the first three moves of a game, all are rated.
@@ -48,15 +48,7 @@ fn rate(
     position: &Position,
     limits: &Limits,
 ) -> Vec<(Move, Position, i32)> {
-    let mut last = None;
-    engine.search(SearchRequest {
-        root: position,
-        limits,
-        rated: None,
-        control: &Control::new(),
-        report: &mut |report: Report<Move>| last = Some(report),
-    });
-    let lines = last.map(|report| report.lines).unwrap_or_default();
+    let (_, lines) = engine.analyse(position, limits);
     let rated = lines.iter().filter_map(|line| {
         let mv = *line.moves.first()?;
         let value = match line.score {

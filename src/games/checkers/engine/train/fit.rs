@@ -20,7 +20,6 @@ const RESULT_SHARE: f32 = 0.6;
 /// One sample in so many is held out.
 const HELD_OUT: usize = 25;
 
-/// Errors of the evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct Errors {
     /// Root of the mean square error of the expected points (a win is 1, a draw ½).
@@ -39,7 +38,6 @@ fn label(sample: &Sample) -> f32 {
     RESULT_SHARE * result + (1.0 - RESULT_SHARE) * thought
 }
 
-/// The inputs of a position.
 fn see(sample: &Sample) -> Vec<(u16, u8)> {
     let seen = inputs(sample.board);
     ones(&seen).map(|input| (input as u16, 1)).collect()

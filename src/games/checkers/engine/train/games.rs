@@ -35,7 +35,6 @@ const PASSING_SHARE: u64 = 4;
 /// Endgames are long and much alike: of positions of at most so many pieces only one in [`ENDING_INTERVAL`] is
 /// stored.
 const ENDING: u32 = 9;
-/// See [`ENDING`].
 const ENDING_INTERVAL: usize = 4;
 /// Size of the transposition table: small, so that it stays in the processor's cache.
 const TABLE_BYTES: usize = 1 << 20;
@@ -82,11 +81,9 @@ fn aside_interval(board: FastBoard) -> usize {
 
 /// A score beyond this, in hundredths of a man, for [`WON_FOR`] plies wins the game.
 const WON: i32 = 280;
-/// See [`WON`].
 const WON_FOR: u32 = 6;
 /// In an endgame a score within this for [`DRAWN_FOR`] plies draws the game.
 const DRAWN: i32 = 12;
-/// See [`DRAWN`].
 const DRAWN_FOR: u32 = 20;
 
 /// Adjudication of games that are practically over, to save time.

@@ -29,7 +29,6 @@ pub struct Sample {
 /// Result of a position that was not played on.
 pub const UNKNOWN: i8 = 2;
 
-/// Bytes of a position in a file.
 const SAMPLE_BYTES: usize = 16;
 
 impl Sample {
@@ -46,7 +45,6 @@ impl Sample {
         bytes
     }
 
-    /// Parses the positions of a file.
     pub fn parse_all(file: &[u8]) -> impl Iterator<Item = Self> {
         file.chunks_exact(SAMPLE_BYTES).map(|bytes| {
             let word = |at: usize| {

@@ -22,19 +22,15 @@ const STEP: u64 = 16;
 /// Winning chance for resignation: a side resigns if it sees less while the opponent sees more than the complement.
 const HOPELESS: f32 = 0.05;
 
-/// One of the two players.
 #[derive(Clone, Copy, Debug)]
 pub struct Contestant {
-    /// Network, if any.
     pub net: Option<&'static GoNet>,
     /// Parameters of the network's use.
     pub parameters: NetParameters,
 }
 
-/// Parameters of a match.
 #[derive(Clone, Copy, Debug)]
 pub struct Gate {
-    /// Size of the boards.
     pub size: u8,
     /// Seconds per move.
     pub seconds: f64,
@@ -44,16 +40,13 @@ pub struct Gate {
     pub contestants: [Contestant; 2],
 }
 
-/// Result of a game.
 #[derive(Clone, Debug)]
 pub struct GateGame {
     /// Score of the first contestant: 1 for a win, 0.5 for a draw, 0 for a loss.
     pub share: f32,
     /// Margin of the first contestant in half points; after a resignation ±1.
     pub margin: i32,
-    /// Seconds used by each contestant.
     pub seconds: [f64; 2],
-    /// Playouts of each contestant.
     pub playouts: [u64; 2],
     /// Points of all moves, numbered by rows from the top, with the pass last.
     pub moves: Vec<usize>,

@@ -42,7 +42,6 @@ pub fn positions_header(size: u8) -> Vec<u8> {
 /// Bytes of a record before the numbers of the position.
 pub(super) const OWN_NUMBERS: usize = 24;
 
-/// Returns the record length in bytes.
 pub(super) const fn record_len(size: u8) -> usize {
     let points = size as usize * size as usize;
     OWN_NUMBERS + 4 * GLOBALS + 2 * (points + 1) + points + (PLANES * points).div_ceil(8)
@@ -57,7 +56,6 @@ struct Turn {
     chance: f32,
 }
 
-/// A parsed game.
 struct SelfPlayGame {
     rules: Rules,
     turns: Vec<Turn>,
@@ -148,7 +146,6 @@ impl SelfPlayGame {
 pub struct Label {
     /// Probability of each move, the pass last.
     pub policy: Vec<f32>,
-    /// Winning chance.
     pub chance: f32,
     /// Expected lead in points, komi included.
     pub lead: f32,

@@ -1,13 +1,10 @@
 //! Long forced wins to measure the proof search: positions of quick games whose wins the engine proves with many nodes,
 //! to count those that it reports with few.
 
-use super::super::{GomokuEngine, Move};
+use super::super::GomokuEngine;
 use super::games::{start, think};
 use crate::gomoku::{Gomoku, Position};
-use tabletop_core::{
-    Control, Engine, Game, Limits, Options, Outcome, Position as _, Report, Rng, Score,
-    SearchRequest, Verdict,
-};
+use tabletop_core::{Engine, Game, Limits, Options, Outcome, Position as _, Rng, Score, Verdict};
 
 /// Positions searched per move of a quick game: the minimum, and the range above it.
 const QUICK: (u64, usize) = (1_500, 4_000);
@@ -69,8 +66,7 @@ fn quick_game(rng: &mut Rng) -> Vec<Position> {
         && position.outcome().is_none()
     {
         let (mv, _) = think(&mut engine, position, QUICK.0 + rng.below(QUICK.1) as u64);
-        let mut next = position.clone();
-        next.play_unchecked(&mv);
+        let next = position.after(&mv);
         game.push(next);
     }
     game
@@ -113,15 +109,8 @@ fn reported_plies(position: &Position, nodes: u64) -> Option<u32> {
         proofs: true,
         ..Limits::default()
     };
-    let mut last = None;
-    GomokuEngine::default().search(SearchRequest {
-        root: position,
-        limits: &limits,
-        rated: None,
-        control: &Control::new(),
-        report: &mut |report: Report<Move>| last = report.lines.into_iter().next(),
-    });
-    match last?.score {
+    let (_, lines) = GomokuEngine::default().analyse(position, &limits);
+    match lines.first()?.score {
         Score::WinIn(plies) => Some(plies),
         _ => None,
     }

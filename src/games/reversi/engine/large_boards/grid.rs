@@ -76,7 +76,6 @@ impl LargeBoard {
         found
     }
 
-    /// Moves of `own`, by rows.
     pub(super) fn moves(&self, own: Rows, other: Rows) -> Vec<Cell> {
         let mut moves = Vec::new();
         for (row, &bits) in self.mobility(&own, &other).iter().enumerate() {

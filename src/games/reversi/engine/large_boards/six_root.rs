@@ -113,7 +113,6 @@ fn bit(col: u8, row: u8) -> u32 {
     u32::from(row + 1) * 8 + u32::from(col + 1)
 }
 
-/// Cell of a bit.
 fn place(bit: u32) -> Cell {
     Cell::new((bit % 8 - 1) as u8, (bit / 8 - 1) as u8)
 }

@@ -8,12 +8,10 @@ use tabletop_search::table::{self, Bound};
 #[derive(Debug, Default)]
 pub(in super::super) struct LargeBoardTables {
     pub(super) search: table::TranspositionTable<TableEntry>,
-    /// Tables of the solver of 6×6.
     pub(super) solver: Tables,
 }
 
 impl LargeBoardTables {
-    /// Clears all tables.
     pub(in super::super) fn forget(&mut self) {
         self.search.clear();
         self.solver.forget();
@@ -26,7 +24,6 @@ pub(super) struct TableEntry {
     pub(super) depth: u8,
     pub(super) value: i32,
     pub(super) bound: Bound,
-    /// Best move, if there is one.
     pub(super) best: Option<Cell>,
 }
 

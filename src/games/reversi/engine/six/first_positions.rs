@@ -25,7 +25,6 @@ const FORMAT: Format = Format {
     version: 2,
 };
 
-/// Result of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
     /// A position in which the mover can move: one of eight symmetrical ones, and true if the side that moved moves
@@ -35,7 +34,6 @@ enum Next {
     Ends(i32),
 }
 
-/// Moves of a position with their results.
 fn nexts(board: Board) -> impl Iterator<Item = (u32, Next)> {
     Squares(SIX.moves(board.mover, board.opponent)).map(move |square| {
         let flips = SIX.flips(square, board.mover, board.opponent);

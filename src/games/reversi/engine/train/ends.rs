@@ -2,6 +2,7 @@
 //! their solved scores.
 
 use super::HELD_OUT;
+use super::fit::{Course, Model, Sample, average};
 use super::label::{Labelled, own_games};
 use crate::reversi::engine::board::{Board, Squares};
 use crate::reversi::engine::cpu::Cpu;
@@ -55,17 +56,11 @@ fn astray<C: Cpu>(cpu: C, mut board: Board, plies: u32, rng: &mut Rng) -> Option
     (cpu.moves(board.mover, board.opponent) != 0).then_some(board)
 }
 
-/// Number of epochs.
-const EPOCHS: usize = 10;
-/// Share of a position's error that a step removes, at first and at last.
-const STEP: (f32, f32) = (0.25, 0.02);
-
-/// Weights that a position touches, its number of empty squares, and its score.
-struct Sample {
-    places: [u32; ORDER_GROUPS],
-    empties: u8,
-    label: i8,
-}
+const ORDER: Course = Course {
+    epochs: 10,
+    step: (0.25, 0.02),
+    weight: |_| 1.0,
+};
 
 /// Fits weights to `positions` by least mean squares. Returns them and the mean squares of the remaining errors, on
 /// the training positions and on those held out, the first twentieth.
@@ -82,40 +77,14 @@ pub(super) fn fit_order(positions: &[Labelled], seed: u64) -> (OrderWeights, [f6
         Sample {
             places,
             empties: position.board.empties() as u8,
-            label: position.label,
+            label: position.label.into(),
         }
     };
-    let samples: Vec<Sample> = positions.iter().map(sample).collect();
+    let samples: Vec<Sample<ORDER_GROUPS>> = positions.iter().map(sample).collect();
     let (held, rest) = samples.split_at(samples.len() / HELD_OUT);
-    let (mut weights, mut bias) = (vec![0.0_f32; ORDER_WEIGHTS], [0.0_f32; 64]);
-    let mut rng = Rng::new(seed);
-    let mut order: Vec<u32> = (0..rest.len() as u32).collect();
-    let error = |weights: &[f32], bias: &[f32; 64], sample: &Sample| {
-        let value: f32 = sample
-            .places
-            .iter()
-            .map(|&place| weights[place as usize])
-            .sum();
-        f32::from(sample.label) - value - bias[usize::from(sample.empties)]
-    };
-    for epoch in 0..EPOCHS {
-        rng.shuffle(&mut order);
-        let done = epoch as f32 / (EPOCHS - 1) as f32;
-        let step = STEP.0 * (STEP.1 / STEP.0).powf(done) / (ORDER_GROUPS + 1) as f32;
-        for &index in &order {
-            let sample = &rest[index as usize];
-            let change = error(&weights, &bias, sample) * step;
-            for &place in &sample.places {
-                weights[place as usize] += change;
-            }
-            bias[usize::from(sample.empties)] += change;
-        }
-    }
-    let squares = [rest, held].map(|samples| {
-        let squares = samples
-            .iter()
-            .map(|sample| f64::from(error(&weights, &bias, sample)).powi(2));
-        squares.sum::<f64>() / samples.len().max(1) as f64
-    });
-    (OrderWeights::new(&weights), squares)
+    let mut model = Model::new(ORDER_WEIGHTS);
+    model.fit(rest, ORDER, &mut Rng::new(seed));
+    let square = |sample| f64::from(model.error(sample)).powi(2);
+    let squares = [rest, held].map(|samples| average(samples.iter().map(square)));
+    (OrderWeights::new(&model.weights), squares)
 }

@@ -3,13 +3,8 @@
 use crate::reversi::engine::cpu::Cpu;
 use crate::reversi::engine::node::Node;
 use crate::reversi::engine::patterns::GROUPS;
-use crate::reversi::engine::weights::{MOBILITY_OFFSET, STAGE_LENGTH};
+use crate::reversi::engine::weights::MOBILITY_OFFSET;
 use tabletop_core::Rng;
-
-/// Number of epochs for a stage.
-const EPOCHS: usize = 20;
-/// Share of a position's error that a step removes, at first and at last.
-const STEP: (f32, f32) = (0.40, 0.015);
 
 /// Minimum weight of a position with a label far from 0; one near 0 has weight 1. Errors are harmless where the
 /// game is decided: this weighting took 3 % off the errors with labels up to 16 and added 8 % to those beyond.
@@ -20,11 +15,12 @@ const NEAR: f32 = 20.0;
 /// Number of weights that a position touches: its patterns' and its number of moves'.
 const TOUCHED: usize = GROUPS + 1;
 
+/// Weights that a position touches, its number of empty squares, and its score.
 #[derive(Clone, Debug)]
-pub(super) struct Sample {
-    places: [u32; TOUCHED],
-    empties: u8,
-    label: f32,
+pub(super) struct Sample<const N: usize = TOUCHED> {
+    pub(super) places: [u32; N],
+    pub(super) empties: u8,
+    pub(super) label: f32,
 }
 
 impl Sample {
@@ -46,7 +42,6 @@ impl Sample {
 /// Errors of the evaluation in discs.
 #[derive(Clone, Copy, Debug)]
 pub struct Errors {
-    /// Mean absolute error.
     pub mean: f64,
     /// Root of the mean square error.
     pub root: f64,
@@ -63,39 +58,56 @@ pub(super) struct Model {
     pub(super) bias: [f32; 64],
 }
 
+/// Course of a fit.
+#[derive(Clone, Copy)]
+pub(super) struct Course {
+    pub(super) epochs: usize,
+    /// Share of a position's error that a step removes, at first and at last.
+    pub(super) step: (f32, f32),
+    /// Weight of a position by its label.
+    pub(super) weight: fn(f32) -> f32,
+}
+
+/// Course of the fit of a stage.
+pub(super) const STAGE: Course = Course {
+    epochs: 20,
+    step: (0.40, 0.015),
+    weight: |label| {
+        let distance = label / NEAR;
+        FAR + (1.0 - FAR) * (-distance * distance).exp()
+    },
+};
+
 impl Model {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(weights: usize) -> Self {
         Self {
-            weights: vec![0.0; STAGE_LENGTH],
+            weights: vec![0.0; weights],
             bias: [0.0; 64],
         }
     }
 
-    fn weight(label: f32) -> f32 {
-        let distance = label / NEAR;
-        FAR + (1.0 - FAR) * (-distance * distance).exp()
+    /// Label of a sample less its value.
+    pub(super) fn error<const N: usize>(&self, sample: &Sample<N>) -> f32 {
+        let weights = sample.places.iter();
+        let patterns: f32 = weights.map(|&place| self.weights[place as usize]).sum();
+        sample.label - patterns - self.bias[usize::from(sample.empties)]
     }
 
-    fn value(&self, sample: &Sample) -> f32 {
-        let patterns: f32 = sample
-            .places
-            .iter()
-            .map(|&place| self.weights[place as usize])
-            .sum();
-        patterns + self.bias[usize::from(sample.empties)]
-    }
-
-    pub(super) fn fit(&mut self, samples: &[Sample], rng: &mut Rng) {
+    pub(super) fn fit<const N: usize>(
+        &mut self,
+        samples: &[Sample<N>],
+        course: Course,
+        rng: &mut Rng,
+    ) {
         let mut order: Vec<u32> = (0..samples.len() as u32).collect();
-        for epoch in 0..EPOCHS {
+        let (first, last) = course.step;
+        for epoch in 0..course.epochs {
             rng.shuffle(&mut order);
-            let done = epoch as f32 / (EPOCHS - 1) as f32;
-            let share = STEP.0 * (STEP.1 / STEP.0).powf(done);
-            let step = share / (TOUCHED + 1) as f32;
+            let done = epoch as f32 / (course.epochs - 1) as f32;
+            let step = first * (last / first).powf(done) / (N + 1) as f32;
             for &index in &order {
                 let sample = &samples[index as usize];
-                let change =
-                    (sample.label - self.value(sample)) * step * Self::weight(sample.label);
+                let change = self.error(sample) * step * (course.weight)(sample.label);
                 for &place in &sample.places {
                     self.weights[place as usize] += change;
                 }
@@ -105,7 +117,7 @@ impl Model {
     }
 
     pub(super) fn errors(&self, samples: &[Sample]) -> Errors {
-        let error = |sample: &Sample| f64::from(sample.label - self.value(sample));
+        let error = |sample: &Sample| f64::from(self.error(sample));
         let square = |sample: &Sample| error(sample) * error(sample);
         let close = samples.iter().filter(|sample| sample.label.abs() <= CLOSE);
         Errors {
@@ -117,7 +129,7 @@ impl Model {
 }
 
 /// Mean, or 0 if there are no values.
-fn average(values: impl Iterator<Item = f64>) -> f64 {
+pub(super) fn average(values: impl Iterator<Item = f64>) -> f64 {
     let (count, sum) = values.fold((0_u32, 0.0), |(count, sum), value| (count + 1, sum + value));
     sum / f64::from(count.max(1))
 }

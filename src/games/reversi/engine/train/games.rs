@@ -23,7 +23,6 @@ const NOISE: f64 = 3.0;
 /// Minimum number of empty squares of positions that are used only once.
 const ONCE: u32 = 46;
 
-/// Generator of games.
 #[derive(Default)]
 pub(super) struct Games {
     seen: HashSet<u64>,

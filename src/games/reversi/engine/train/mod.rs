@@ -22,7 +22,7 @@ use super::node::Node;
 use super::patterns::shared_indices;
 use super::simd_level::{SimdLevel, with_cpu};
 use super::table::Tables;
-use super::weights::{STAGES, Weights, stage_of};
+use super::weights::{STAGE_LENGTH, STAGES, Weights, stage_of};
 use tabletop_core::Rng;
 use tabletop_search::iterative::Window;
 use tabletop_search::limits::SearchLimits;
@@ -39,16 +39,13 @@ const LABEL_DEPTH: u32 = 4;
 /// Interval of positions that are held out to measure the error.
 const HELD_OUT: usize = 20;
 
-/// Result of fitting one stage.
 #[derive(Clone, Copy, Debug)]
 pub struct StageLog {
     /// Number of the stage, less than [`STAGES`].
     pub stage: usize,
     /// Number of positions, including those held out.
     pub positions: usize,
-    /// Errors on the training positions.
     pub fitted: Errors,
-    /// Errors on the held-out positions.
     pub held_out: Errors,
 }
 
@@ -165,7 +162,7 @@ impl Fitting {
         Self {
             shared: shared_indices(),
             weights: Weights::zero(),
-            model: fit::Model::new(),
+            model: fit::Model::new(STAGE_LENGTH),
             rng: Rng::new(seed),
         }
     }
@@ -186,7 +183,7 @@ impl Fitting {
             positions.iter().map(sample).collect()
         };
         let (rest, held) = (samples(rest), samples(held));
-        self.model.fit(&rest, &mut self.rng);
+        self.model.fit(&rest, fit::STAGE, &mut self.rng);
         let model = &self.model;
         self.weights
             .set_stage(stage, &self.shared, &model.weights, &model.bias);

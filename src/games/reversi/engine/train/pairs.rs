@@ -23,17 +23,14 @@ const TO_END: u32 = 18;
 pub struct Deviation {
     /// Number of empty squares, in tens.
     pub tens: u32,
-    /// Depth of the deep search.
     pub depth: u32,
     /// True if the deep search went to the end.
     pub to_end: bool,
     /// Depth of the shallow search.
     pub probe: u32,
-    /// Number of pairs.
     pub pairs: usize,
     /// Root of the mean square difference, in discs.
     pub root: f64,
-    /// Mean difference, in discs.
     pub mean: f64,
 }
 
