@@ -304,8 +304,12 @@ fn is_shallow(history: &History, evaluations: &Evaluations, step: Step, limits: 
         return false;
     };
     let wanted = limits.nodes.unwrap_or(u64::MAX);
-    let known = evaluations.get(next);
-    known.is_none_or(|it| !it.best.exact && !it.checked && it.effort < wanted)
+    let before = evaluations.get(step.node);
+    let is_checked =
+        |it: &Evaluation| it.checked && before.is_none_or(|before| it.went_as_far_as(before));
+    evaluations
+        .get(next)
+        .is_none_or(|it| !it.best.exact && !is_checked(it) && it.effort < wanted)
 }
 
 /// Limits of the searches that confirm a mistake, by those of the first one. A level limits a search by itself: where nodes
