@@ -19,7 +19,12 @@ const BARRED: &str = "barred";
 pub(super) const BALLOT_COUNT: i32 = 174;
 
 static NAMES: LazyLock<OpeningNames<FastBoard>> =
-    LazyLock::new(|| OpeningNames::of_lines(lines(), &start(), key));
+    LazyLock::new(|| OpeningNames::of_lines(lines(), &start(), key_after));
+
+fn key_after(position: &mut Position, mv: &Move) -> FastBoard {
+    position.play_unchecked(mv);
+    key(position)
+}
 
 /// Legal moves of a line such as `9-13 22-18`. Numbers are those of the squares if Black begins; if White does, the
 /// board is turned.

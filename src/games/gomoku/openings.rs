@@ -24,7 +24,7 @@ static BOOK: LazyLock<OpeningBook<String>> =
     LazyLock::new(|| OpeningBook::parse(TEXT, &start(), after, key));
 
 static NAMES: LazyLock<OpeningNames<String>> =
-    LazyLock::new(|| OpeningNames::of_lines(lines(), &start(), key));
+    LazyLock::new(|| OpeningNames::of_lines(lines(), &start(), key_after));
 
 #[rustfmt::skip]
 const LINES: &[(&str, Text)] = &[
@@ -60,6 +60,11 @@ const LINES: &[(&str, Text)] = &[
 
 fn start() -> Position {
     Position::start(SIZE, Rule::Renju, Opening::Free)
+}
+
+fn key_after(position: &mut Position, mv: &Move) -> String {
+    position.play_unchecked(mv);
+    key(position)
 }
 
 fn key(position: &Position) -> String {

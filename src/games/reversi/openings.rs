@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use super::engine::board::Board;
 use super::engine::mirror::Fast;
-use super::{Move, Passing, Position, ReversiEngine, words};
+use super::{Move, Position, ReversiEngine, words};
 use tabletop_core::{
     Engine as _, Limits, Message, Mirror as _, NamedLine, Position as _, Rng, Score, Text,
 };
@@ -25,9 +25,11 @@ const DEPTH: u32 = 8;
 /// Number of positions tried before the most balanced of them is used.
 const TRIES: usize = 60;
 
-static NAMES: LazyLock<OpeningNames<Option<Board>>> = LazyLock::new(|| {
-    let start = Position::start(8, Passing::Auto);
-    OpeningNames::of_lines(lines(), &start, key)
+static NAMES: LazyLock<OpeningNames<Board>> = LazyLock::new(|| {
+    OpeningNames::of_lines(lines(), &Fast(Board::START), |fast, mv| {
+        fast.play_unchecked(mv);
+        fast.0.unique()
+    })
 });
 
 /// Moves to even positions after [`PLIES`] moves, which no symmetry makes equal; its note says how they were made.
@@ -76,13 +78,8 @@ fn squares(line: &str) -> impl Iterator<Item = Move> {
         .map(move |pair| Move::Place(cell(pair)))
 }
 
-/// Board of an 8×8 position, the same in every symmetrical form.
-fn key(position: &Position) -> Option<Board> {
-    Some(Fast::from_position(position)?.0.unique())
-}
-
 pub(super) fn name(position: &Position) -> Option<Text> {
-    NAMES.of(&key(position))
+    NAMES.of(&Fast::from_position(position)?.0.unique())
 }
 
 /// Draws eight random moves after which neither side is far ahead; deterministic for a seed. Empty on boards too

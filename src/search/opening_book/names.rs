@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use tabletop_core::{NamedLine, Position, Text, sort_by_rank};
+use tabletop_core::{NamedLine, Text, sort_by_rank};
 
 /// Names of openings; symmetrical positions may share a key.
 #[derive(Debug)]
@@ -15,19 +15,16 @@ pub const fn row(moves: &'static str, en: &'static str, zh: &'static str) -> (&'
 }
 
 impl<K: Eq + Hash> OpeningNames<K> {
-    /// Collects the names of lines from `start`, of whose positions `key` gives the keys; see [`new`](Self::new).
-    pub fn of_lines<P: Position>(
-        lines: Vec<NamedLine<P::Move>>,
+    /// Collects the names of lines from `start`; `after` plays a move and returns the key of the position after it. See
+    /// [`new`](Self::new).
+    pub fn of_lines<P: Clone, M>(
+        lines: Vec<NamedLine<M>>,
         start: &P,
-        key: impl Fn(&P) -> K,
+        after: impl Fn(&mut P, &M) -> K,
     ) -> Self {
-        let keyed = |NamedLine { steps, name }: NamedLine<P::Move>| {
+        let keyed = |NamedLine { steps, name }: NamedLine<M>| {
             let mut position = start.clone();
-            let after = |mv| {
-                position.play_unchecked(mv);
-                key(&position)
-            };
-            let steps = steps.iter().map(after).collect();
+            let steps = steps.iter().map(|mv| after(&mut position, mv)).collect();
             NamedLine { steps, name }
         };
         Self::new(lines.into_iter().map(keyed).collect())
