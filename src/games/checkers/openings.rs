@@ -21,8 +21,8 @@ pub(super) const BALLOT_COUNT: i32 = 174;
 static NAMES: LazyLock<OpeningNames<FastBoard>> =
     LazyLock::new(|| OpeningNames::of_lines(lines(), &start(), key_after));
 
-fn key_after(position: &mut Position, mv: &Move) -> FastBoard {
-    position.play_unchecked(mv);
+fn key_after(position: &mut Position, mv: Move) -> FastBoard {
+    position.play_unchecked(&mv);
     key(position)
 }
 

@@ -62,8 +62,8 @@ fn start() -> Position {
     Position::start(SIZE, Rule::Renju, Opening::Free)
 }
 
-fn key_after(position: &mut Position, mv: &Move) -> String {
-    position.play_unchecked(mv);
+fn key_after(position: &mut Position, mv: Move) -> String {
+    position.play_unchecked(&mv);
     key(position)
 }
 

@@ -27,7 +27,7 @@ const TRIES: usize = 60;
 
 static NAMES: LazyLock<OpeningNames<Board>> = LazyLock::new(|| {
     OpeningNames::of_lines(lines(), &Fast(Board::START), |fast, mv| {
-        fast.play_unchecked(mv);
+        fast.play_unchecked(&mv);
         fast.0.unique()
     })
 });

@@ -20,11 +20,12 @@ impl<K: Eq + Hash> OpeningNames<K> {
     pub fn of_lines<P: Clone, M>(
         lines: Vec<NamedLine<M>>,
         start: &P,
-        after: impl Fn(&mut P, &M) -> K,
+        after: impl Fn(&mut P, M) -> K,
     ) -> Self {
         let keyed = |NamedLine { steps, name }: NamedLine<M>| {
             let mut position = start.clone();
-            let steps = steps.iter().map(|mv| after(&mut position, mv)).collect();
+            let played = steps.into_iter().map(|mv| after(&mut position, mv));
+            let steps = played.collect();
             NamedLine { steps, name }
         };
         Self::new(lines.into_iter().map(keyed).collect())
