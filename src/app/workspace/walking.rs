@@ -59,8 +59,9 @@ pub(crate) fn apply(tabs: &mut Tabs, request: WalkRequest) -> Result<Reply, Refu
         _ => was_both,
     };
     let mistakes = mistakes_of(session, both);
-    let last = mistakes.len().checked_sub(1);
-    let last = last.ok_or_else(|| Refused::no_mistakes(session))?;
+    let Some(last) = mistakes.len().checked_sub(1) else {
+        return Refused::no_mistakes(session);
+    };
     let line = session.line();
     let place = |node: NodeId| line.iter().position(|it| *it == node);
     let current = walked.map_or(session.current(), |(node, _)| node);
@@ -69,9 +70,8 @@ pub(crate) fn apply(tabs: &mut Tabs, request: WalkRequest) -> Result<Reply, Refu
     let index = match request {
         WalkRequest::At(node) => mistakes.iter().position(|it| it.node == node),
         WalkRequest::Previous => {
-            let mut earlier = mistakes.iter().rev();
-            let found = earlier.position(|it| place(it.node) < place(current));
-            Some(found.map_or(last, |back| last - back))
+            let is_earlier = |it: &Mistake| place(it.node) < place(current);
+            Some(mistakes.iter().rposition(is_earlier).unwrap_or(last))
         }
         WalkRequest::Sides if walked.is_some() => {
             let same = mistakes.iter().position(|it| it.node == current);
@@ -80,7 +80,7 @@ pub(crate) fn apply(tabs: &mut Tabs, request: WalkRequest) -> Result<Reply, Refu
         _ if walked.is_some() && next.is_none() => return Ok(leave(tab)),
         _ => next.or(Some(0)),
     };
-    let index = index.ok_or_else(|| Refused::no_mistakes(session))?;
+    let index = index.ok_or(Refused::Gone)?;
     begin(tab, mistakes[index].clone(), [index + 1, last + 1], both)
 }
 

@@ -31,7 +31,7 @@ reasons! {
                 arg(FROM_BOTTOM.name(*grid, *cell)), arg(FROM_BOTTOM.name(*grid, *with)))
         }),
         NotOffered { grid: Grid, offers: Vec<Cell> } => ("not-offered",
-            "choose one of the offered points: {0}", "请从打点中选一个：{0}", arg(names_of(*grid, offers))),
+            "choose one of the offered points: {0}", "请从打点中选一个：{0}", list(names_of(*grid, offers))),
         Choose { grid: Grid, example: Cell } => ("swap-or-two",
             "{screen swap colours, place two more stones, or place a white stone|choose swap (exchange colours), two (place two more stones), or place a white stone, such as {0}}",
             "{screen 请交换黑白、再放两子，或落一枚白子|请选择 swap（交换黑白）、two（再放两子），或落一枚白子，例如 {0}}", arg(FROM_BOTTOM.name(*grid, *example))),
@@ -57,7 +57,7 @@ pub(super) fn names_of(grid: Grid, cells: &[Cell]) -> String {
         .iter()
         .map(|&cell| FROM_BOTTOM.name(grid, cell))
         .collect();
-    names.join(" ")
+    names.join(", ")
 }
 
 texts! {

@@ -58,5 +58,5 @@ fn note(position: &Position) -> Option<Message> {
         .arg(square)
         .arg(offers.len() + 1)
         .arg(position.fifths());
-    Some(note.arg(names_of(grid, offers)))
+    Some(note.list(names_of(grid, offers)))
 }

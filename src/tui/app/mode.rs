@@ -98,7 +98,7 @@ const TABLE: [(Mode, Option<Text>, &[Key]); 18] = [
     (Mode::Friend, Some(words::BADGE_FRIEND), &[Of("talk"), Of("draw"), STEPS, Of("invite"), Of("resign")]),
     (Mode::Over, Some(words::BADGE_OVER), &[Named("learn", words::NEXT_GAME_SHORT), Of("next-mistake"), Of("rematch"),
         Of("review"), Of("stop"), Of("unfinished"), STEPS, Of("undo"), Of("new")]),
-    (Mode::Playing, None, &[Choices, Of("touch"), Of("back"), Of("pass"), Of("move"), Of("stop"), Of("lines"),
+    (Mode::Playing, None, &[Choices, Of("touch"), Of("back"), Of("pass"), STEPS, Of("move"), Of("stop"), Of("lines"),
         Of("analyse"), Of("undo"), Of("hint"), Of("rescue"), Of("solve"), Of("talk"), Of("draw"), Of("new")]),
 ];
 
@@ -288,8 +288,8 @@ impl Scene<'_> {
         let two = session.info().players == 2;
         let attempt = tab.attempt();
         let walks = tab.walk().is_some() || tab.guess().is_some();
-        let current = session.node(session.current());
-        let begun = current.is_some_and(|node| node.ply > 0);
+        let at = session.node(session.current());
+        let begun = at.as_ref().is_some_and(|node| node.ply > 0);
         let is_alone = !workspace.sharing.plays_here(&workspace.tabs);
         match id {
             _ if self.mode == Mode::Exploring => id != "down" || self.views.exploration.has_lines(),
@@ -319,6 +319,7 @@ impl Scene<'_> {
             "step-back" if attempt.is_some_and(Attempt::is_lesson) => {
                 attempt.is_some_and(|it| it.board_before().is_some())
             }
+            "step-on" if self.mode == Mode::Playing => at.is_some_and(|it| !it.children.is_empty()),
             "step-on" => session.line().len() > 1,
             "line" => has_variations(session),
             _ => works(workspace, id),

@@ -156,7 +156,7 @@ impl Layer for Listing {
 
     fn wanted(&self, _context: &Context, room: Size) -> Size {
         Size::new(
-            room.width.min(110),
+            room.width.min(150),
             room.height.min(self.games.len() as u16 + 3).max(8),
         )
     }

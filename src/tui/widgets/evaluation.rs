@@ -74,7 +74,7 @@ fn is_wanted(tab: &Tab) -> bool {
 
 /// Draws the bar into a column, White's share at the bottom.
 pub(crate) fn bar(canvas: &mut Canvas, area: Rect, tab: &Tab) {
-    let session = tab.listed();
+    let session = tab.front();
     if area.height < 4 || area.width == 0 || !is_wanted(tab) {
         return;
     }

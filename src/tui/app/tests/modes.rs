@@ -219,6 +219,15 @@ fn a_mode_says_its_name_and_the_likeliest_key_first() {
 }
 
 #[test]
+fn the_footer_steps_where_moves_lie_ahead() {
+    let mut app = app(&["reversi"]);
+    app.run("d3");
+    assert!(!text(&mut app).contains("> step"));
+    app.press("<");
+    shows(&mut app, "< > step");
+}
+
+#[test]
 fn exploring_begins_at_the_first_move_and_enter_plays_it() {
     let mut app = app(&["reversi"]);
     app.run("d3");

@@ -147,9 +147,9 @@ fn what_is_chosen_beside_the_board_is_reached_by_keys() {
         moves(&app)[5..],
         ["fifths 2", "stay", "offer g9", "offer g8"]
     );
-    shows(&mut app, "move: g9 g8");
+    shows(&mut app, "move: g9, g8");
     app.run("g7");
-    shows(&mut app, "Choose one of the offered points: g9 g8");
+    shows(&mut app, "Choose one of the offered points: g9, g8");
     click(&mut app, Target::Cell(Cell::new(6, 7)));
     assert_eq!(moves(&app)[9], "g8");
     // Behind the last place of the board come its buttons.
