@@ -1,6 +1,6 @@
 //! Refusals of the workspace.
 
-use super::{Reply, words};
+use super::words;
 use tabletop_core::{AnyReason, Lang, Message, Reason, Text, message, reasons};
 use tabletop_play::session::{GameSession, Refused as NotPlayed};
 
@@ -66,6 +66,8 @@ reasons! {
         NoOffer => ("no-offer", "nobody has offered a draw", "没有人提和"),
         NoMistakes => ("no-mistakes",
             "no mistakes found yet: {press:review} to review the game", "还没有发现失误：{press:review}可复盘整局"),
+        NoMistakesYet => ("no-mistakes-yet",
+            "no mistakes so far: the review is still running", "复盘仍在进行，目前未发现失误"),
         NoneMade => ("none-made", "no mistakes in this game", "本局没有失误"),
         NoneOwn => ("none-own",
             "you made no mistakes: {press:both-sides|mistake sides} for those of both sides", "你没有失误：{press:both-sides|mistake sides}可看双方的失误"),
@@ -112,19 +114,19 @@ reasons! {
 }
 
 impl Refused {
-    pub(super) fn no_mistakes(session: &GameSession) -> Result<Reply, Self> {
+    pub fn no_mistakes(session: &GameSession) -> Self {
         let info = session.info();
-        Err(if info.players == 2 && !session.is_contest() {
+        if info.players == 2 && !session.is_contest() {
             Self::Reason(NotPlayed::NothingToWin(info.name).into())
         } else if session.reviewing().is_some() {
-            return Ok(Reply::say(words::NO_MISTAKES_YET));
+            Self::NoMistakesYet
         } else if !session.mistakes().is_empty() {
             Self::NoneOwn
         } else if session.accuracy().iter().all(Option::is_some) {
             Self::NoneMade
         } else {
             Self::NoMistakes
-        })
+        }
     }
 
     pub(crate) fn into_reason(self) -> AnyReason {

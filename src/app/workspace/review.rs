@@ -49,7 +49,7 @@ pub(crate) fn list_mistakes(tabs: &Tabs, setup: &Setup) -> Result<Reply, Refused
     };
     let lines: Vec<_> = session.mistakes().iter().map(line).collect();
     if lines.is_empty() {
-        return Refused::no_mistakes(session);
+        return Err(Refused::no_mistakes(session));
     }
     let left = session.left_book().map(|left| left.get(setup.lang));
     Ok(Reply::effect(Effect::Lines(

@@ -59,9 +59,8 @@ pub(crate) fn apply(tabs: &mut Tabs, request: WalkRequest) -> Result<Reply, Refu
         _ => was_both,
     };
     let mistakes = mistakes_of(session, both);
-    let Some(last) = mistakes.len().checked_sub(1) else {
-        return Refused::no_mistakes(session);
-    };
+    let last = mistakes.len().checked_sub(1);
+    let last = last.ok_or_else(|| Refused::no_mistakes(session))?;
     let line = session.line();
     let place = |node: NodeId| line.iter().position(|it| *it == node);
     let current = walked.map_or(session.current(), |(node, _)| node);
@@ -80,7 +79,7 @@ pub(crate) fn apply(tabs: &mut Tabs, request: WalkRequest) -> Result<Reply, Refu
         _ if walked.is_some() && next.is_none() => return Ok(leave(tab)),
         _ => next.or(Some(0)),
     };
-    let index = index.ok_or(Refused::Gone)?;
+    let index = index.ok_or_else(|| Refused::no_mistakes(session))?;
     begin(tab, mistakes[index].clone(), [index + 1, last + 1], both)
 }
 

@@ -121,7 +121,6 @@ texts! { pub(super) const:
     SEAT_REMOTE = "{0}: at the other computer", "{0}：在对方的电脑上";
     SEAT_COMPUTER = "{0}: computer, level {1}", "{0}：电脑，难度 {1}";
     SEAT_ENGINE = "{0}: {1}", "{0}：{1}";
-    NO_MISTAKES_YET = "No mistakes so far: the review is still running", "复盘仍在进行，目前未发现失误";
     MISTAKE = "{0}. {1}{4} loses {2}; best was {3}", "{0}. {1}{4}（损失：{2}），最佳 {3}";
     WINS_IN = "wins in {0}", "{0} 步胜";
     LOSES_IN = "loses in {0}", "{0} 步负";
