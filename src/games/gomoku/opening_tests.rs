@@ -212,8 +212,8 @@ fn what_the_openings_forbid_is_refused_with_a_reason() {
     let ten = after(&renju("taraguchi10"), &format!("{TEN} g7"));
     check_refused::<Gomoku>(&ten, "g7", "g7 is already offered");
     let ten = after(&renju("taraguchi10"), &format!("{TEN} {TEN_OFFERS}"));
-    check_refused::<Gomoku>(&ten, "a1", "offered points: g7 g8 g9");
-    check_refused::<Gomoku>(&ten, "swap", "offered points: g7 g8 g9");
+    check_refused::<Gomoku>(&ten, "a1", "offered points: g7, g8, g9");
+    check_refused::<Gomoku>(&ten, "swap", "offered points: g7, g8, g9");
 }
 
 /// The shape decides: four stones of a file are symmetric about a line between two rows, where the board is not.
