@@ -261,6 +261,7 @@ fn row_of(session: &GameSession, seed: usize, efforts: &[u64]) -> Option<String>
 
 /// Games of `GAME` (key, or `go9` for the small board) between the levels, from number `FROM` on, `GAMES` of them. A row for each
 /// move that the review calls a mistake or a blunder: sign and loss, the loss by a search with ten times the nodes of the review.
+/// Every blunder should be one there, and nine mistakes of ten.
 #[test]
 #[ignore = "minutes; src/lab/README.md has the command"]
 fn blames_hold_in_longer_searches() {
@@ -315,6 +316,21 @@ fn blames_hold_in_longer_searches() {
             fs::write(&table, &rows).expect("the table");
         }
     }
+    // Mark by the review, and by the longer search.
+    let marks = |row: &str| {
+        let fields: Vec<_> = row.split('\t').map(str::to_owned).collect();
+        (fields.len() == 7).then(|| (fields[3].clone(), fields[5].clone()))
+    };
+    let blamed: Vec<_> = rows.lines().filter_map(marks).collect();
+    let count = |mark: &str, kept: &[&str]| {
+        let given = blamed.iter().filter(|(given, _)| given == mark);
+        let held = given.clone().filter(|(_, long)| kept.contains(&&**long));
+        [held.count(), given.count()]
+    };
+    let (blunders, mistakes) = (count("??", &["??"]), count("?", &["?", "??"]));
+    println!("?? {blunders:?}, ? {mistakes:?}");
+    assert!(!blamed.is_empty() && blunders[0] == blunders[1]);
+    assert!(mistakes[0] * 10 >= mistakes[1] * 9);
 }
 
 /// Loss by the move that led to a node, by one search from before it.
