@@ -51,10 +51,10 @@ texts! { pub(super) const:
 
 texts! {
     pub(super) list LEVELS:
-        "Considers a handful of moves and often picks a bad one.", "初学者：算得浅，常下坏棋。";
+        "Considers a handful of moves and misjudges most positions.", "初学者：只考虑几手，常误判形势。";
         "Knows how to capture, but gives a lot away.", "会提子，但失误很多。";
         "Sees simple captures and escapes, but is careless.", "能看到简单的提子和逃子，仍较粗心。";
-        "Plays sensibly near the last move, loosely elsewhere.", "上一手附近应对合理，其他地方较松。";
+        "Plays sensibly, with a large mistake now and then.", "下法合理，偶尔出大错。";
         "Makes few big mistakes.", "很少出大错。";
         "Thinks briefly and plays the best move it finds.", "短暂思考后下最好的一手。";
         "Thinks twice as long as level 6.", "思考时间是难度 6 的两倍。";

@@ -9,15 +9,15 @@ use std::time::Instant;
 use super::teacher::label_positions;
 use super::{number, wrong};
 use tabletop_core::Rng;
-use tabletop_games::go::engine::train::{self, Contestant, Gate, GoNet, NetParameters};
+use tabletop_games::go::engine::train::{self, Contestant, Gate, GoNet, SearchParameters};
 use tabletop_search::net::residual::{Batch, ResidualNet, Shape};
 
 /// Forms of the command line, for its help.
 pub(super) const FORMS: &str = "\
 Forms:
-  train go play FILE SEED COUNT [NET]
+  train go play FILE SEED COUNT NET
       adds games of all sizes to the file until it holds COUNT, played by the
-      engine with no network or with NET; an interrupted run is resumed
+      engine with NET; an interrupted run is resumed
   train go positions FOLDER FILE…
       turns such games into training positions, a file for each size;
       fit-go.py fits the network assets/go.net
@@ -31,14 +31,12 @@ Forms:
       measures the loss on held-out positions, both quantised as in the program
       and in floating point
   train go gate SIZE MILLISECONDS COUNT CONTESTANT CONTESTANT
-      plays the engine with one network against the engine with another, or
-      with none for -, each written NET[,NAME=VALUE]…; the milliseconds per move
-      are processor time";
+      plays the engine with one network against the engine with another, each
+      written NET[,NAME=VALUE]…; the milliseconds per move are processor time";
 
 pub(super) fn run(words: &[&str]) -> io::Result<()> {
     match words {
-        ["play", file, seed, count] => play(file, seed, count, None),
-        ["play", file, seed, count, net] => play(file, seed, count, Some(net)),
+        ["play", file, seed, count, net] => play(file, seed, count, net),
         ["positions", folder, files @ ..] if !files.is_empty() => positions(folder, files),
         ["label", folder, seed, size, count, visits, teacher @ ..] if !teacher.is_empty() => {
             let limits = [number(count)?, number(visits)?];
@@ -53,8 +51,8 @@ pub(super) fn run(words: &[&str]) -> io::Result<()> {
 
 /// Adds games to the file until it holds `count`. A game's number is its line, and determines the game together with
 /// `seed`.
-fn play(path: &str, seed: &str, count: &str, net: Option<&str>) -> io::Result<()> {
-    let net = net.map(kept_net).transpose()?;
+fn play(path: &str, seed: &str, count: &str, net: &str) -> io::Result<()> {
+    let net = kept_net(net)?;
     let (seed, count) = (number(seed)?, number(count)?);
     let start = Instant::now();
     let mut file = std::fs::OpenOptions::new()
@@ -190,29 +188,21 @@ fn kept_net(path: &str) -> io::Result<&'static GoNet> {
     Ok(Box::leak(Box::new(read_net(path)?)))
 }
 
-/// Parses a contestant: the file of its network or `-`, and parameters that differ from the engine's for this size, as
-/// names of `NetParameters` with whole numbers; fractions are given in hundredths.
-fn contestant(word: &str, size: u8) -> io::Result<Contestant> {
+/// Parses a contestant: the file of its network, and parameters that differ from the engine's, as names of
+/// `SearchParameters` with hundredths.
+fn contestant(word: &str) -> io::Result<Contestant> {
     let mut words = word.split(',');
-    let net = match words.next() {
-        None | Some("-") => None,
-        Some(path) => Some(kept_net(path)?),
-    };
-    let mut parameters = NetParameters::for_size(size);
+    let net = kept_net(words.next().unwrap_or_default())?;
+    let mut parameters = SearchParameters::DEFAULT;
     for setting in words {
         let (name, value) = setting.split_once('=').ok_or_else(|| wrong("NAME=VALUE"))?;
-        let value = number(value)?;
-        let hundredths = value as f32 / 100.0;
+        let value = number(value)? as f32 / 100.0;
         match name {
-            "expansion" => parameters.expansion = value as u32,
-            "visits" => parameters.visits = value as u32,
-            "share" => parameters.share = hundredths,
-            "wins" => parameters.policy_visits = value as f32,
-            "open" => parameters.open = hundredths,
-            "exploration" => parameters.exploration = hundredths,
-            "points" => parameters.points = hundredths,
-            "leaves" => parameters.at_leaves = value > 0,
-            _ => return Err(wrong("a name of NetParameters")),
+            "exploration" => parameters.exploration = value,
+            "points" => parameters.points = value,
+            "temperature" => parameters.temperature = value,
+            "noise" => parameters.noise = value,
+            _ => return Err(wrong("a name of SearchParameters")),
         }
     }
     Ok(Contestant { net, parameters })
@@ -225,7 +215,7 @@ fn gate(rest: &[&str]) -> io::Result<()> {
         size,
         seconds: number(rest[1])? as f64 / 1000.0,
         clock: || processor_seconds().unwrap_or(f64::MAX),
-        contestants: [contestant(rest[3], size)?, contestant(rest[4], size)?],
+        contestants: [contestant(rest[3])?, contestant(rest[4])?],
     };
     let (mut points, mut turns) = (0.0, 0);
     let (mut seconds, mut playouts) = ([0.0; 2], [0; 2]);

@@ -1,4 +1,5 @@
-//! Go engine: Monte-Carlo tree search on a fast board, with a network for policy, value and ownership.
+//! Go engine: Monte-Carlo tree search by a network's policy, value and ownership. Playouts read life and death where a
+//! game stops, and passes.
 
 mod choice;
 mod fast_board;
@@ -11,9 +12,8 @@ mod patterns;
 mod planes;
 mod playout;
 mod point_set;
-mod priors;
+mod reading;
 mod search;
-mod simulate;
 mod tactics;
 #[cfg(test)]
 mod tests;
@@ -25,6 +25,7 @@ use super::rules::Scoring;
 use super::{Move, Position, Stage, WinCondition, pass_alive};
 use choice::{LevelSpec, TreeSearch};
 use fast_board::with_size;
+use net::GoNet;
 use search::Search;
 use tabletop_core::{Engine, Limits, Position as _, SearchRequest};
 use tabletop_search::limits::SearchLimits;
@@ -49,7 +50,7 @@ impl Engine<Position> for GoEngine {
         match root.stage() {
             Stage::Over { .. } => None,
             Stage::Marking { .. } => Some(self.answer_marks(root, request.limits)),
-            // The playouts of this engine count points: games that the first capture wins need a search by the rules
+            // The network counts points: games that the first capture wins need a search by the rules
             // alone.
             Stage::Play { .. } if root.rules().aim == WinCondition::Capture => Uct.search(request),
             Stage::Play { .. } => self.search_position(request),
@@ -63,6 +64,9 @@ impl Engine<Position> for GoEngine {
 
 impl GoEngine {
     fn search_position(&mut self, request: SearchRequest<'_, Position>) -> Option<Move> {
+        let Some(net) = GoNet::shipped() else {
+            return Uct.search(request);
+        };
         let (root, limits) = (request.root, request.limits);
         let size = root.rules().size;
         let tree_search = match &mut self.tree_search {
@@ -72,7 +76,7 @@ impl GoEngine {
             }
             size_of_search => {
                 let fresh: Box<dyn TreeSearch> = with_size!(size, W, P => {
-                    Box::new(Search::<W, P>::new(root, limits.memory, limits.seed))
+                    Box::new(Search::<W, P>::new(net, root, limits.memory, limits.seed))
                 });
                 &mut size_of_search.insert((size, fresh)).1
             }
@@ -81,10 +85,10 @@ impl GoEngine {
         let plies = limits.depth.map_or(u64::MAX, u64::from);
         let ends = SearchLimits::new(limits, request.control)
             .at_most_nodes(plies)
-            .at_most_nodes(level.playouts_on(size).unwrap_or(u64::MAX));
+            .at_most_nodes(level.playouts.unwrap_or(u64::MAX));
         tree_search.search(limits, request.rated, &ends, request.report);
         let is_disputed = std::mem::take(&mut self.disputed);
-        let mut mv = tree_search.choose_move(&level, is_disputed);
+        let mut mv = tree_search.choose_move(&level, is_disputed, limits.seed);
         // A pass that takes the button doesn't end the game.
         let counts = root.rules().scoring == Scoring::Area
             && (!root.rules().button || root.button().is_some());

@@ -1,170 +1,70 @@
-//! The network in the search: its evaluation of a position with enough visits sets the priors of the moves, and makes
-//! up a share of the value of every playout through that position (Silver and others, "Mastering the game of Go with
-//! deep neural networks and tree search", 2016). Each position is evaluated in one of the eight symmetries, chosen at
-//! random.
+//! The network's evaluation of a position on the fast board. Each position is evaluated in one of the eight symmetries,
+//! chosen at random.
 
 use super::fast_board::{Colour, FastBoard, PASS, Point};
+use super::net::GoNet;
 use super::planes;
-use super::priors::EVEN_VISITS;
-use super::search::Search;
-use super::tree::Worth;
-use tabletop_search::net::residual::{Batch, Evaluation, ResidualNet};
+use crate::go::Position;
+use tabletop_core::Rng;
+use tabletop_search::net::residual::Batch;
 
-/// Maximum number of moves stored for a position that was evaluated at once, the likeliest ones: the others would take
-/// the memory of many positions and not be tried. At the root all moves are stored.
-const MAX_STORED_MOVES: usize = 40;
-
-/// Points that the lead's worth is scaled by, in sizes of the board: around an even game, and around the lead at the root.
-const STATIC_SCALE: f32 = 2.0;
-const DYNAMIC_SCALE: f32 = 0.75;
-/// Weight of an even game's points beside a weight of 1 of those around the lead at the root.
-const STATIC_SHARE: f32 = 0.33;
-
-/// Returns true if `node` is due for an evaluation by the network.
-pub(super) fn should_evaluate<const W: usize, const P: usize>(
-    search: &Search<W, P>,
-    node: usize,
-) -> bool {
-    let of = &search.tree.nodes[node];
-    let is_due =
-        || node == 0 || evaluates_leaves(search) || of.visits > search.net_parameters.visits;
-    search.net.is_some() && !of.net_requested && is_due()
+/// Evaluation of a position, for the side to move.
+#[derive(Clone, Debug)]
+pub(super) struct Evaluation {
+    /// Winning chance, from 0 to 1.
+    pub(super) chance: f32,
+    /// Expected lead in points.
+    pub(super) lead: f32,
+    /// Standard deviation of the lead in points.
+    pub(super) deviation: f32,
+    /// Probabilities and points of the candidate moves, of which a pass is the last.
+    pub(super) moves: Vec<(f32, Point)>,
+    /// Owners of the points by rows from the top, from −1 (the other side's) to 1 (the mover's).
+    pub(super) owners: Vec<f32>,
 }
 
-/// Returns true if the network evaluates every new position.
-pub(super) fn evaluates_leaves<const W: usize, const P: usize>(search: &Search<W, P>) -> bool {
-    search.net.is_some() && search.net_parameters.at_leaves
-}
-
-/// Returns the weight of the network in a playout from this root.
-pub(super) fn net_share<const W: usize, const P: usize>(search: &Search<W, P>) -> f32 {
-    search.net_parameters.share * net_reliability(search)
-}
-
-/// Returns the reliability of the network at this root, from 0 to 1: on a full board playouts are better.
-pub(super) fn net_reliability<const W: usize, const P: usize>(search: &Search<W, P>) -> f32 {
-    let points = f32::from(search.board.size * search.board.size);
-    let open = search.board.empties().len() as f32 / points;
-    (open / search.net_parameters.open.max(1e-6)).min(1.0)
-}
-
-/// Returns the worth of Black's `lead` in points, whose standard deviation is `deviation`, beside the winning chance,
-/// from −½ to ½: points count most around the lead at the root, so that the largest move is played in a decided game,
-/// too (the utility of scores of Wu, "Accelerating search-play learning in Go", 2019).
-pub(super) fn worth_of_points<const W: usize, const P: usize>(
-    search: &Search<W, P>,
-    lead: f32,
-    deviation: f32,
-) -> f32 {
-    let size = f32::from(search.board.size);
-    let saturated = |points: f32, scale: f32| {
-        (points / (scale * size).hypot(deviation)).atan() * std::f32::consts::FRAC_1_PI
-    };
-    let dynamic = saturated(lead - search.centre, DYNAMIC_SCALE);
-    let fixed = saturated(lead, STATIC_SCALE);
-    search.net_parameters.points * (dynamic + STATIC_SHARE * fixed)
-}
-
-/// Evaluates `node`, whose position is on the playout's board: sets the priors of its moves and stores Black's
-/// winning chance.
-pub(super) fn evaluate_node<const W: usize, const P: usize>(
-    search: &mut Search<W, P>,
-    node: usize,
-) {
-    let Some(net) = search.net else { return };
-    let symmetry = search.rng.below(8) as u8;
-    let board = &*search.playout_board;
-    let evaluation = evaluate(net.net(), board, search, symmetry);
-    let is_black = board.to_move == Colour::Black;
-    let sign = if is_black { 1.0 } else { -1.0 };
-    for point in board.points() {
-        let owner = evaluation.owners[seen_index(board, point, symmetry)];
-        search.net_stats.owners[usize::from(point)] += sign * owner;
-    }
-    search.net_stats.lead += sign * evaluation.lead;
-    if let Some(&first) = search.moves.first() {
-        let of = &mut search.net_stats.root_leads[usize::from(first)];
-        *of = (of.0 + sign * evaluation.lead, of.1 + 1);
-    }
-    search.net_stats.deviation += evaluation.deviation;
-    search.net_stats.count += 1;
-    search.with_tree(|search| {
-        if node == 0 {
-            search.tree.centre = sign * evaluation.lead;
-        }
-        search.centre = search.tree.centre;
-        let points = worth_of_points(search, sign * evaluation.lead, evaluation.deviation);
-        let own = evaluation.value + sign * points;
-        let chance = if is_black {
-            evaluation.value
-        } else {
-            1.0 - evaluation.value
-        };
-        search.tree.nodes[node].net_mover_worth = own;
-        search.tree.nodes[node].net_worth = Some(Worth { chance, points });
-        // The winning chance says nothing about a single point that is to be won.
-        let even = search.goal.map_or(evaluation.value, |_| 0.5);
-        set_priors(search, node, &evaluation, even, symmetry);
-        if node > 0 && evaluates_leaves(search) {
-            search.tree.keep_likeliest(node, MAX_STORED_MOVES);
-        }
-    });
-}
-
-fn set_priors<const W: usize, const P: usize>(
-    search: &mut Search<W, P>,
-    node: usize,
-    evaluation: &Evaluation,
-    own: f32,
-    symmetry: u8,
-) {
-    let size = usize::from(search.board.size);
-    let board = &*search.playout_board;
-    let logit = |point: Point| match point {
-        PASS => evaluation.logits[size * size],
-        _ => evaluation.logits[seen_index(board, point, symmetry)],
-    };
-    let children = search.tree.children(node);
-    let mut chances: Vec<f32> = children.iter().map(|child| logit(child.point)).collect();
-    softmax(&mut chances);
-    let certain = search.net_parameters.policy_visits;
-    for (child, chance) in search.tree.children_mut(node).iter_mut().zip(chances) {
-        if !child.has_fixed_prior {
-            child.policy = chance;
-        }
-        if child.is_banned() || child.point == PASS || child.has_fixed_prior {
-            continue;
-        }
-        let wins = certain * chance.sqrt();
-        child.prior_visits = EVEN_VISITS + wins;
-        child.prior_wins = EVEN_VISITS * own + wins + 1e-3 * search.rng.unit() as f32;
-    }
-}
-
-fn evaluate<const W: usize, const P: usize>(
-    net: &ResidualNet,
+/// Evaluates the position on `board`, whose rules and prisoners are those of `root`. The policy's logits are divided by
+/// `temperature`.
+pub(super) fn evaluate<const W: usize, const P: usize>(
+    net: &GoNet,
     board: &FastBoard<W, P>,
-    search: &Search<W, P>,
-    symmetry: u8,
+    root: &Position,
+    temperature: f32,
+    rng: &mut Rng,
 ) -> Evaluation {
-    let mut batch = Batch::new(net.shape(), usize::from(board.size), 1);
+    let symmetry = rng.below(8) as u8;
+    let mut batch = Batch::new(net.net().shape(), usize::from(board.size), 1);
     planes::planes(board, &mut |plane, point| {
         let (row, col) = seen(board, point, symmetry);
         batch.planes_mut(0, row, col)[plane] = 1.0;
     });
-    let globals = planes::globals(board, search.root.rules(), search.root.prisoners());
+    let globals = planes::globals(board, root.rules(), root.prisoners());
     batch.globals_mut(0).copy_from_slice(&globals);
-    net.evaluate(&batch).swap_remove(0)
-}
-
-/// Returns the index of a point in the network's input, by rows.
-fn seen_index<const W: usize, const P: usize>(
-    board: &FastBoard<W, P>,
-    point: Point,
-    symmetry: u8,
-) -> usize {
-    let (row, col) = seen(board, point, symmetry);
-    row * usize::from(board.size) + col
+    let found = net.net().evaluate(&batch).swap_remove(0);
+    let size = usize::from(board.size);
+    let index = |point| match point {
+        PASS => size * size,
+        _ => {
+            let (row, col) = seen(board, point, symmetry);
+            row * size + col
+        }
+    };
+    let candidates = board.points().filter(|&point| board.is_candidate(point));
+    let mut moves: Vec<(f32, Point)> = candidates
+        .chain([PASS])
+        .map(|point| (found.logits[index(point)] / temperature, point))
+        .collect();
+    softmax(&mut moves);
+    Evaluation {
+        chance: found.value,
+        lead: found.lead,
+        deviation: found.deviation,
+        moves,
+        owners: board
+            .points()
+            .map(|point| found.owners[index(point)])
+            .collect(),
+    }
 }
 
 /// Returns the row and column of a point in the network's input, under a symmetry.
@@ -188,15 +88,62 @@ fn seen<const W: usize, const P: usize>(
     (row, col)
 }
 
-/// Converts logarithms to probabilities that add up to 1.
-fn softmax(chances: &mut [f32]) {
-    let largest = chances.iter().copied().fold(f32::MIN, f32::max);
+/// Converts logits to probabilities that add up to 1.
+fn softmax(moves: &mut [(f32, Point)]) {
+    let largest = moves.iter().map(|of| of.0).fold(f32::MIN, f32::max);
     let mut all = 0.0;
-    for chance in &mut *chances {
+    for (chance, _) in &mut *moves {
         *chance = (*chance - largest).exp();
         all += *chance;
     }
-    for chance in chances {
+    for (chance, _) in moves {
         *chance /= all;
+    }
+}
+
+/// Sums of the evaluations of a search, from Black's view.
+#[derive(Clone, Debug, Default)]
+pub(super) struct NetStats {
+    /// Sum of each point's ownership by rows from the top, from −1 (White's) to 1 (Black's) per evaluation.
+    owners: Vec<f32>,
+    /// Sum of Black's leads in points, komi included.
+    lead: f32,
+    /// Sum of the leads' standard deviations.
+    deviation: f32,
+    /// Number of evaluated positions.
+    pub(super) count: u32,
+}
+
+impl NetStats {
+    pub(super) fn note(&mut self, evaluation: &Evaluation, mover: Colour) {
+        let sign = if mover == Colour::Black { 1.0 } else { -1.0 };
+        self.owners.resize(evaluation.owners.len(), 0.0);
+        for (sum, owner) in self.owners.iter_mut().zip(&evaluation.owners) {
+            *sum += sign * owner;
+        }
+        self.lead += sign * evaluation.lead;
+        self.deviation += evaluation.deviation;
+        self.count += 1;
+    }
+
+    /// Adds the sums of another thread.
+    pub(super) fn add(&mut self, other: &Self) {
+        self.owners.resize(self.owners.len().max(other.owners.len()), 0.0);
+        for (sum, more) in self.owners.iter_mut().zip(&other.owners) {
+            *sum += more;
+        }
+        self.lead += other.lead;
+        self.deviation += other.deviation;
+        self.count += other.count;
+    }
+
+    /// Returns the mean of what the evaluations foresee for the side whose sign this is.
+    pub(super) fn forecast(&self, sign: f32) -> Option<tabletop_core::Forecast> {
+        let scale = sign / self.count as f32;
+        (self.count > 0).then(|| tabletop_core::Forecast {
+            lead: scale * self.lead,
+            deviation: Some(self.deviation / self.count as f32),
+            owners: self.owners.iter().map(|sum| scale * sum).collect(),
+        })
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::fast_board::{Colour, FastBoard, PASS, Point, with_size};
-use super::search::Search;
+use super::reading::Reading;
 use crate::go::Position;
 use crate::go::board::{Board, Chain};
 use crate::go::pass_alive;
@@ -46,14 +46,14 @@ pub struct Estimate {
     pub margin: f32,
 }
 
-/// Estimates `position` by playouts, without a search.
+/// Estimates `position` by playouts, without a reading.
 ///
 /// Each side begins half of the playouts, so that the estimate does not depend on the side to move.
 pub fn ownership(position: &Position, playouts: u32, seed: u64) -> Estimate {
     with_size!(position.rules().size, W, P => {
-        let mut search = Search::<W, P>::new(position, 1, seed);
-        search.ownership_playouts(playouts);
-        search.estimate()
+        let mut reading = Reading::<W, P>::new(position, seed);
+        reading.ownership_playouts(playouts);
+        reading.estimate()
     })
 }
 
@@ -61,18 +61,18 @@ pub fn ownership(position: &Position, playouts: u32, seed: u64) -> Estimate {
 /// in doubt are read out with their opponent to move first, as the rules prescribe for disputed stones.
 pub fn dead_stones(position: &Position, playouts: u32, seed: u64) -> Vec<bool> {
     with_size!(position.rules().size, W, P => {
-        let mut search = Search::<W, P>::new(position, 1, seed);
-        search.ownership_playouts(playouts);
-        let owners = search.estimate().owners;
+        let mut reading = Reading::<W, P>::new(position, seed);
+        reading.ownership_playouts(playouts);
+        let owners = reading.estimate().owners;
         let mut dead = classify_dead(position.board(), &owners);
-        for chain in doubtful_chains(&search, &owners) {
-            let is_dead = is_captured(&mut search, &chain, playouts);
+        for chain in doubtful_chains(&reading, &owners) {
+            let is_dead = is_captured(&mut reading, &chain, playouts);
             for stone in chain.stones {
                 dead[stone] = is_dead;
             }
         }
         for chain in position.board().chains() {
-            if dead[chain.stones[0]] && is_in_seki(&mut search, &chain, playouts) {
+            if dead[chain.stones[0]] && is_in_seki(&mut reading, &chain, playouts) {
                 for stone in chain.stones {
                     dead[stone] = false;
                 }
@@ -85,12 +85,12 @@ pub fn dead_stones(position: &Position, playouts: u32, seed: u64) -> Vec<bool> {
 /// Returns the chains that are neither proved dead nor alive and whose points change owners often enough in
 /// playouts, the largest first.
 fn doubtful_chains<const W: usize, const P: usize>(
-    search: &Search<W, P>,
+    reading: &Reading<W, P>,
     owners: &[f32],
 ) -> Vec<Chain> {
-    let board = search.root.board();
+    let board = reading.root.board();
     // If a game ends when it has hardly begun, its stones cannot be judged.
-    if MAX_POINTS_PER_STONE * (board.points().len() - search.board.empties().len())
+    if MAX_POINTS_PER_STONE * (board.points().len() - reading.board.empties().len())
         < board.points().len()
     {
         return Vec::new();
@@ -110,48 +110,48 @@ fn doubtful_chains<const W: usize, const P: usize>(
 
 /// Returns true if the opponent of `chain`, moving first, gets the chain's points.
 fn is_captured<const W: usize, const P: usize>(
-    search: &mut Search<W, P>,
+    reading: &mut Reading<W, P>,
     chain: &Chain,
     playouts: u32,
 ) -> bool {
-    let mut board = search.board.clone();
+    let mut board = reading.board.clone();
     board.to_move = Colour::from_side(chain.side).other();
-    is_taken(search, board, stone_of(search, chain), playouts)
+    is_taken(reading, board, stone_of(reading, chain), playouts)
 }
 
 /// Returns the point of a stone of `chain` on the fast board.
-fn stone_of<const W: usize, const P: usize>(search: &Search<W, P>, chain: &Chain) -> Point {
-    let grid = search.root.rules().grid();
-    search.board.point(grid.cell(chain.stones[0]))
+fn stone_of<const W: usize, const P: usize>(reading: &Reading<W, P>, chain: &Chain) -> Point {
+    let grid = reading.root.rules().grid();
+    reading.board.point(grid.cell(chain.stones[0]))
 }
 
 /// Returns true if `chain` has two liberties and its opponent loses by playing on either of them: the attackers
 /// leave themselves in atari and are captured by stones that then live. Playouts miss that nobody has to move
 /// there.
 fn is_in_seki<const W: usize, const P: usize>(
-    search: &mut Search<W, P>,
+    reading: &mut Reading<W, P>,
     chain: &Chain,
     playouts: u32,
 ) -> bool {
-    let stone = stone_of(search, chain);
-    let liberties: Vec<Point> = search.board.liberties(stone).iter().collect();
+    let stone = stone_of(reading, chain);
+    let liberties: Vec<Point> = reading.board.liberties(stone).iter().collect();
     let &[one, other] = liberties.as_slice() else {
         return false;
     };
-    let mut holds = |first, second| is_bad_attack(search, stone, first, second, playouts);
+    let mut holds = |first, second| is_bad_attack(reading, stone, first, second, playouts);
     holds(one, other) && holds(other, one)
 }
 
 /// Returns true if the attacker of the chain at `stone`, having played on `first`, is captured on `second` by
 /// stones that live.
 fn is_bad_attack<const W: usize, const P: usize>(
-    search: &mut Search<W, P>,
+    reading: &mut Reading<W, P>,
     stone: Point,
     first: Point,
     second: Point,
     playouts: u32,
 ) -> bool {
-    let mut board = search.board.clone();
+    let mut board = reading.board.clone();
     let attacker = board.at(stone).other();
     // A suicidal attack means that `first` is an eye: not decided here, as the stones around it may be captured
     // from outside.
@@ -165,17 +165,17 @@ fn is_bad_attack<const W: usize, const P: usize>(
     }
     board.play(second);
     let is_away = board.at(first) == Colour::Empty && board.at(stone) != Colour::Empty;
-    is_away && !is_taken(search, board, stone, playouts)
+    is_away && !is_taken(reading, board, stone, playouts)
 }
 
-/// Returns true if the side to move on `board` gets the point of the opponent's stone at `stone` in a search.
+/// Returns true if the side to move on `board` gets the point of the opponent's stone at `stone` in a reading.
 fn is_taken<const W: usize, const P: usize>(
-    search: &mut Search<W, P>,
+    of_chain: &mut Reading<W, P>,
     mut board: FastBoard<W, P>,
     stone: Point,
     playouts: u32,
 ) -> bool {
-    let mut reading = Search::new(&search.root, 1, search.rng.next_u64());
+    let mut reading = Reading::new(&of_chain.root, of_chain.rng.next_u64());
     board.ko = PASS;
     board.passes = 0;
     reading.board = board;
@@ -183,11 +183,11 @@ fn is_taken<const W: usize, const P: usize>(
     let max_playouts = MAX_READING_FACTOR * u64::from(playouts);
     for done in 1..=max_playouts {
         reading.simulate();
-        if done.is_multiple_of(64) && reading.is_decided((max_playouts - done) as f64) {
+        if done.is_multiple_of(64) && reading.is_decided(max_playouts - done) {
             break;
         }
     }
-    let moves = reading.tree.children(0).iter();
+    let moves = reading.first_moves().iter();
     let best = moves.max_by_key(|node| node.visits);
     best.is_some_and(|node| node.win_rate() > MIN_CAPTURE_RATE)
 }

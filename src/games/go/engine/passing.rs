@@ -2,8 +2,8 @@
 
 use super::fast_board::{Colour, PASS, Point};
 use super::ownership::{Estimate, classify_dead};
-use super::search::{Search, side};
-use super::tree::Node;
+use super::reading::Reading;
+use super::search::{Candidate, side};
 use crate::go::rules::DeadStones;
 use tabletop_core::Position as _;
 use tabletop_core::sort_by_rank;
@@ -44,43 +44,43 @@ struct Prospects {
 /// Returns true if the engine should pass: the result and every point of the board are settled, and a pass does not
 /// lose a game that a move wins.
 pub(super) fn should_pass<const W: usize, const P: usize>(
-    search: &mut Search<W, P>,
-    ranking: &[Node],
+    reading: &mut Reading<W, P>,
+    ranking: &[Candidate],
     is_disputed: bool,
 ) -> bool {
     if ranking.iter().all(|node| node.point == PASS) {
         return true;
     }
     let is_pass_best = ranking[0].point == PASS;
-    if !is_pass_best && search.board.passes == 0 && !is_late(search) {
+    if !is_pass_best && reading.board.passes == 0 && !is_late(reading) {
         return false;
     }
     let pass = ranking.iter().find(|node| node.point == PASS);
-    let is_costly = |pass: &Node| {
-        let best = ranking[0].win_rate();
+    let is_costly = |pass: &Candidate| {
+        let best = ranking[0].chance;
         pass.visits >= MIN_VISITS
             && best > NEGLIGIBLE_CHANCE
-            && pass.win_rate() < best - MAX_PASS_LOSS
+            && pass.chance < best - MAX_PASS_LOSS
     };
     if pass.is_some_and(is_costly) {
         return false;
     }
-    let estimate = ownership_with_turn(search, true);
-    let ask = search.root.rules().dead == DeadStones::Ask && !is_disputed;
+    let estimate = ownership_with_turn(reading, true);
+    let ask = reading.root.rules().dead == DeadStones::Ask && !is_disputed;
     let margin = if ask {
-        margin_cleared(search, &estimate)
+        margin_cleared(reading, &estimate)
     } else {
-        for_mover(search) * search.root.margin_with(&[])
+        for_mover(reading) * reading.root.margin_with(&[])
     };
-    if !is_pass_best && margin < 0 && ranking[0].win_rate() > 0.5 {
+    if !is_pass_best && margin < 0 && ranking[0].chance > 0.5 {
         return false;
     }
-    let settled = is_settled(search, &estimate);
-    if settled && margin < 0 && is_lost_anyway(search, &estimate) {
+    let settled = is_settled(reading, &estimate);
+    if settled && margin < 0 && is_lost_anyway(reading, &estimate) {
         return true;
     }
-    if search.board.passes > 0 {
-        return margin > 0 && (settled || !ask && is_late(search));
+    if reading.board.passes > 0 {
+        return margin > 0 && (settled || !ask && is_late(reading));
     }
     settled && (ask || margin > 0)
 }
@@ -88,48 +88,37 @@ pub(super) fn should_pass<const W: usize, const P: usize>(
 /// Returns true if the side to move loses a settled board even if it plays on: with dead stones removed, and with a
 /// first move that leaves all owners as they are.
 fn is_lost_anyway<const W: usize, const P: usize>(
-    search: &mut Search<W, P>,
+    reading: &mut Reading<W, P>,
     after_pass: &Estimate,
 ) -> bool {
-    if margin_cleared(search, after_pass) >= 0 {
+    if margin_cleared(reading, after_pass) >= 0 {
         return false;
     }
-    let moving = ownership_with_turn(search, false);
-    is_settled(search, &moving) && margin_cleared(search, &moving) < 0
+    let moving = ownership_with_turn(reading, false);
+    is_settled(reading, &moving) && margin_cleared(reading, &moving) < 0
 }
 
 /// Estimates ownership with the side to move, or the other one if `turned`, moving next.
 fn ownership_with_turn<const W: usize, const P: usize>(
-    search: &mut Search<W, P>,
+    reading: &mut Reading<W, P>,
     turned: bool,
 ) -> Estimate {
-    let saved = (
-        search.ownership_sum.clone(),
-        search.ownership_count,
-        search.margin_sum,
-    );
-    search.reset_ownership();
+    reading.reset();
     for _ in 0..OWNERSHIP_PLAYOUTS {
-        search.ownership_playout(turned);
+        reading.ownership_playout(turned);
     }
-    let estimate = search.estimate();
-    (
-        search.ownership_sum,
-        search.ownership_count,
-        search.margin_sum,
-    ) = saved;
-    estimate
+    reading.estimate()
 }
 
 /// Returns true if the opponent has just passed on a board that is at least a third full and has few open points.
 pub(super) fn is_answer_to_late_pass<const W: usize, const P: usize>(
-    search: &mut Search<W, P>,
+    reading: &mut Reading<W, P>,
 ) -> bool {
-    let points = usize::from(search.board.size).pow(2);
-    if search.board.passes == 0 || 3 * search.board.empties().len() > 2 * points {
+    let points = usize::from(reading.board.size).pow(2);
+    if reading.board.passes == 0 || 3 * reading.board.empties().len() > 2 * points {
         return false;
     }
-    let owners = ownership_with_turn(search, true).owners;
+    let owners = ownership_with_turn(reading, true).owners;
     let settled = owners
         .iter()
         .filter(|owner| owner.abs() >= SETTLED_OWNERSHIP);
@@ -137,36 +126,36 @@ pub(super) fn is_answer_to_late_pass<const W: usize, const P: usize>(
 }
 
 /// Returns true if at most half of the board is empty: before that nothing is ever settled.
-fn is_late<const W: usize, const P: usize>(search: &Search<W, P>) -> bool {
-    2 * search.board.empties().len() <= usize::from(search.board.size * search.board.size)
+fn is_late<const W: usize, const P: usize>(reading: &Reading<W, P>) -> bool {
+    2 * reading.board.empties().len() <= usize::from(reading.board.size * reading.board.size)
 }
 
 /// Returns the margin of the side to move in half points, with dead stones removed.
 fn margin_cleared<const W: usize, const P: usize>(
-    search: &Search<W, P>,
+    reading: &Reading<W, P>,
     estimate: &Estimate,
 ) -> i32 {
-    let dead = classify_dead(search.root.board(), &estimate.owners);
-    for_mover(search) * search.root.margin_with(&dead)
+    let dead = classify_dead(reading.root.board(), &estimate.owners);
+    for_mover(reading) * reading.root.margin_with(&dead)
 }
 
 /// Factor of Black's margins for the side to move.
-const fn for_mover<const W: usize, const P: usize>(search: &Search<W, P>) -> i32 {
-    side(search.board.to_move).sign()
+const fn for_mover<const W: usize, const P: usize>(reading: &Reading<W, P>) -> i32 {
+    side(reading.board.to_move).sign()
 }
 
 /// Returns true if every point has an owner, or is empty and useless to both sides.
-fn is_settled<const W: usize, const P: usize>(search: &Search<W, P>, estimate: &Estimate) -> bool {
-    let grid = search.root.rules().grid();
+fn is_settled<const W: usize, const P: usize>(reading: &Reading<W, P>, estimate: &Estimate) -> bool {
+    let grid = reading.root.rules().grid();
     grid.cells().all(|cell| {
-        let point = search.board.point(cell);
+        let point = reading.board.point(cell);
         if estimate.owners[grid.index(cell)].abs() >= SETTLED_OWNERSHIP {
             return true;
         }
         let useless = |colour| {
-            search.board.is_suicide(point, colour) || search.board.is_bad_self_atari(point, colour)
+            reading.board.is_suicide(point, colour) || reading.board.is_bad_self_atari(point, colour)
         };
-        search.board.at(point) == Colour::Empty && useless(Colour::Black) && useless(Colour::White)
+        reading.board.at(point) == Colour::Empty && useless(Colour::Black) && useless(Colour::White)
     })
 }
 
@@ -174,14 +163,14 @@ fn is_settled<const W: usize, const P: usize>(search: &Search<W, P>, estimate: &
 /// leave a chain in atari: so the opponent's best answer is searched, and each move that captures or saves such a
 /// chain is compared.
 pub(super) fn better_than_pass<const W: usize, const P: usize>(
-    search: &mut Search<W, P>,
-    ranking: &[Node],
+    reading: &mut Reading<W, P>,
+    ranking: &[Candidate],
 ) -> Option<Point> {
-    let after_pass = prospects(search, PASS);
-    let saves = atari_moves(search);
+    let after_pass = prospects(reading, PASS);
+    let saves = atari_moves(reading);
     let tried: Vec<(Point, Prospects)> = saves
         .into_iter()
-        .map(|point| (point, prospects(search, point)))
+        .map(|point| (point, prospects(reading, point)))
         .collect();
     let gain = |of: &Prospects| {
         let points = (of.margin - after_pass.margin) / MAX_PASS_LOSS_POINTS;
@@ -197,46 +186,45 @@ pub(super) fn better_than_pass<const W: usize, const P: usize>(
     let instead = ranking.iter().find(|node| node.point != PASS)?;
     // Both moves are evaluated by playouts, so that the network favours neither.
     let is_better = instead.visits >= MIN_VISITS
-        && instead.win_rate() > after_pass.chance + 2.0 * MAX_PASS_LOSS
-        && prospects(search, instead.point).chance > after_pass.chance + 2.0 * MAX_PASS_LOSS;
+        && instead.chance > after_pass.chance + 2.0 * MAX_PASS_LOSS
+        && prospects(reading, instead.point).chance > after_pass.chance + 2.0 * MAX_PASS_LOSS;
     is_better.then_some(instead.point)
 }
 
 /// Returns the prospects after `point` and the opponent's best answer.
-fn prospects<const W: usize, const P: usize>(search: &mut Search<W, P>, point: Point) -> Prospects {
-    let seed = search.rng.next_u64();
-    let mut reply = Search::<W, P>::new(&search.root, 1, seed);
+fn prospects<const W: usize, const P: usize>(reading: &mut Reading<W, P>, point: Point) -> Prospects {
+    let seed = reading.rng.next_u64();
+    let mut reply = Reading::<W, P>::new(&reading.root, seed);
     reply.board.play(point);
     // A second pass would end the game and leave no answer.
     reply.board.passes = 0;
     for _ in 0..REPLY_PLAYOUTS {
         reply.simulate();
     }
-    let most_visited = reply.tree.children(0).iter().max_by_key(|node| node.visits);
+    let most_visited = reply.first_moves().iter().max_by_key(|node| node.visits);
     let chance = most_visited.map_or(0.5, |node| 1.0 - node.win_rate());
-    let margin = reply.margin_sum as f32 / reply.ownership_count.max(1) as f32;
     Prospects {
         chance,
-        margin: margin * for_mover(search) as f32,
+        margin: reply.mean_margin() * for_mover(reading) as f32,
     }
 }
 
 /// Returns the legal moves on last liberties of chains in atari, which capture or save the chain; those of the
 /// largest chains first.
-fn atari_moves<const W: usize, const P: usize>(search: &Search<W, P>) -> Vec<Point> {
+fn atari_moves<const W: usize, const P: usize>(reading: &Reading<W, P>) -> Vec<Point> {
     let mut found: Vec<(u16, Point)> = Vec::new();
-    for point in search.board.points() {
+    for point in reading.board.points() {
         let is_last_liberty = |next: &Point| {
-            let stone = search.board.at(*next);
-            matches!(stone, Colour::Black | Colour::White) && search.board.liberty_count(*next) == 1
+            let stone = reading.board.at(*next);
+            matches!(stone, Colour::Black | Colour::White) && reading.board.liberty_count(*next) == 1
         };
-        let neighbours = search.board.neighbours(point);
-        if search.board.at(point) != Colour::Empty || !neighbours.iter().any(is_last_liberty) {
+        let neighbours = reading.board.neighbours(point);
+        if reading.board.at(point) != Colour::Empty || !neighbours.iter().any(is_last_liberty) {
             continue;
         }
         let stones = neighbours.iter().filter(|next| is_last_liberty(next));
-        let largest = stones.map(|&next| search.board.chain_len(next)).max();
-        if search.root.is_legal(&search.as_move(point)) {
+        let largest = stones.map(|&next| reading.board.chain_len(next)).max();
+        if reading.root.is_legal(&reading.as_move(point)) {
             found.push((largest.unwrap_or(0), point));
         }
     }

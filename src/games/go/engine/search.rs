@@ -1,291 +1,542 @@
-//! Monte-Carlo tree search.
+//! Neural search: Monte-Carlo tree search by the network's policy and value (Silver and others, "Mastering the game of
+//! Go without human knowledge", 2017; Wu, "Accelerating self-play learning in Go", 2019). The network evaluates every
+//! new position, and its value is the value of the simulation.
 
-use std::mem::swap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use super::fast_board::{Colour, FastBoard, PASS, Point};
-use super::net::{GoNet, NetParameters, NetStats};
-use super::playout::PlayoutPolicy;
-use super::priors;
-use super::tree::{Node, Tree};
-use crate::go::Position;
+use super::net::GoNet;
+use super::network::{self, Evaluation, NetStats};
+use super::tree::{Moves, Node, Worth};
+use crate::go::rules::{DeadStones, Ko};
+use crate::go::{Move, Position};
 use tabletop_core::{Position as _, Rng};
 use tabletop_search::limits::SearchLimits;
+use tabletop_search::parallel;
 
 /// Minimum time between two reports.
 const REPORT_INTERVAL: Duration = Duration::from_millis(100);
+
+/// One simulation in this many visits the least visited move at the root, if the values of all moves are wanted.
+pub(super) const ROOT_EXPLORATION_INTERVAL: u64 = 8;
+
+/// Maximum number of moves stored for a position below the root, the likeliest ones: the others would take the memory of
+/// many positions and not be tried.
+const MAX_STORED_MOVES: usize = 48;
+
+/// Mean size of a node in bytes, with its moves and the visited ones among them.
+const NODE_BYTES: usize = 640;
+
+/// Points that the lead's worth is scaled by, in sizes of the board: around an even game, and around the lead at the root.
+const STATIC_SCALE: f32 = 2.0;
+const DYNAMIC_SCALE: f32 = 0.75;
+/// Weight of an even game's points beside a weight of 1 of those around the lead at the root.
+const STATIC_SHARE: f32 = 0.33;
+
+/// Parameters of the search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SearchParameters {
+    /// Exploration constant (c of PUCT), which weighs a move's probability by the square root of the visits.
+    pub exploration: f32,
+    /// Weight of the points of a lead beside the winning chance.
+    pub points: f32,
+    /// Divisor of the policy's logits.
+    pub temperature: f32,
+    /// Share of a random number in the worth of a position, the same whenever it recurs: beginners misjudge.
+    pub noise: f32,
+}
+
+impl SearchParameters {
+    /// Parameters of full strength. Tuned by matches.
+    pub const DEFAULT: Self = Self {
+        exploration: 0.7,
+        points: 0.3,
+        temperature: 1.0,
+        noise: 0.0,
+    };
+}
 
 /// Search of one position. Its tree can be reused for a position one or two moves later.
 pub(super) struct Search<const W: usize, const P: usize> {
     pub(super) root: Position,
     pub(super) board: FastBoard<W, P>,
-    pub(super) tree: Tree,
-    pub(super) rng: Rng,
-    pub(super) playouts: u64,
-    /// For each point, the number of playouts in which Black owned it in the end minus those in which White did.
-    pub(super) ownership_sum: Box<[i32; P]>,
-    /// Number of playouts in `ownership_sum`.
-    pub(super) ownership_count: u32,
-    /// Sum of the margins of these playouts: Black's area minus White's, without komi.
-    pub(super) margin_sum: i64,
-    /// Sum of the margins and number of playouts for each first move of a playout.
-    pub(super) root_margins: Box<[(i64, u32); P]>,
-    /// Black's lead at the root as this thread knows it: the tree's `centre`.
+    pub(super) net: &'static GoNet,
+    pub(super) parameters: SearchParameters,
+    /// Node of the root, once it was evaluated.
+    pub(super) tree: Option<Arc<Node>>,
+    /// True if the root has to be evaluated: the sums of each search contain it.
+    is_new: bool,
+    nodes: AtomicUsize,
+    pub(super) max_nodes: usize,
+    /// Black's lead at the root according to the network, around which points count most.
     pub(super) centre: f32,
-    /// Sums of the network's evaluations in this search.
-    pub(super) net_stats: NetStats<P>,
-    /// Searches of the other threads, which share this one's tree.
-    pub(super) helpers: Vec<Self>,
-    /// The tree while several threads share it. Each thread locks it on the way down and back up, and releases it
-    /// during the playout and the network's evaluation, which take nearly all of the time.
-    pub(super) shared: Option<Arc<Mutex<Tree>>>,
-    pub(super) threads: usize,
-    pub(super) playout_policy: PlayoutPolicy,
-    /// Network that evaluates positions, if any.
-    pub(super) net: Option<&'static GoNet>,
-    pub(super) net_parameters: NetParameters,
     /// True if the values of all moves at the root are wanted, not only that of the best one.
     pub(super) is_multi_pv: bool,
     /// Move at the root that gets as many visits as the best one, to be compared with it.
     pub(super) forced_move: Option<Point>,
-    /// Number of visits that `asked` got only for the comparison.
-    pub(super) forced_visits: u32,
-    /// Point to be won, if there is one: the side that owns it in the end has won.
-    pub(super) goal: Option<Point>,
     /// True to stop once the best move cannot be overtaken.
     pub(super) stops_early: bool,
-    pub(super) playout_board: Box<FastBoard<W, P>>,
-    pub(super) moves: Vec<Point>,
-    pub(super) path: Vec<usize>,
-    pub(super) situations: Vec<u64>,
-    pub(super) new_children: Vec<Node>,
+    workers: Vec<Worker<W, P>>,
+}
+
+/// A thread's part of a search.
+struct Worker<const W: usize, const P: usize> {
+    rng: Rng,
+    board: Box<FastBoard<W, P>>,
+    path: Vec<(Arc<Node>, usize)>,
+    situations: Vec<u64>,
+    stats: NetStats,
+    playouts: u64,
+    /// Number of visits that the forced move got only for the comparison.
+    forced_visits: u32,
+}
+
+/// Move at the root as a search has rated it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    pub(super) point: Point,
+    /// Visits that the move got on its own merit.
+    pub(super) visits: u32,
+    /// Winning chance of the side that makes the move.
+    pub(super) chance: f32,
+    /// Winning chance with the worth of points, as this level judges.
+    pub(super) worth: f32,
 }
 
 impl<const W: usize, const P: usize> Search<W, P> {
-    pub(super) fn new(root: &Position, memory: usize, seed: u64) -> Self {
-        let board = board_of(root);
-        let max_nodes = (memory.max(1) << 20) / size_of::<Node>();
-        Self {
+    pub(super) fn new(net: &'static GoNet, root: &Position, memory: usize, seed: u64) -> Self {
+        let mut search = Self {
             root: root.clone(),
-            playout_board: Box::new(board.clone()),
-            board,
-            tree: Tree::new(max_nodes),
-            rng: Rng::new(seed),
-            playouts: 0,
-            ownership_sum: Box::new([0; P]),
-            ownership_count: 0,
-            margin_sum: 0,
-            root_margins: Box::new([(0, 0); P]),
+            board: board_of(root),
+            net,
+            parameters: SearchParameters::DEFAULT,
+            tree: None,
+            is_new: true,
+            nodes: AtomicUsize::new(0),
+            max_nodes: 0,
             centre: 0.0,
-            net_stats: NetStats::default(),
-            helpers: Vec::new(),
-            shared: None,
-            threads: 1,
-            playout_policy: PlayoutPolicy::DEFAULT,
-            net: GoNet::shipped(root.rules().size),
-            net_parameters: NetParameters::READING,
             is_multi_pv: false,
             forced_move: None,
-            forced_visits: 0,
-            goal: None,
             stops_early: false,
-            moves: Vec::with_capacity(2 * P),
-            path: Vec::new(),
-            situations: Vec::new(),
-            new_children: Vec::new(),
+            workers: Vec::new(),
+        };
+        search.set_memory(memory);
+        search.set_threads(1, seed);
+        search
+    }
+
+    /// Limits the tree to this many MiB.
+    pub(super) fn set_memory(&mut self, memory: usize) {
+        self.max_nodes = (memory.max(1) << 20) / NODE_BYTES;
+    }
+
+    pub(super) fn set_threads(&mut self, threads: usize, seed: u64) {
+        let threads = threads.max(1);
+        self.workers.truncate(threads);
+        for number in self.workers.len()..threads {
+            self.workers.push(Worker {
+                rng: Rng::new(seed.wrapping_add(number as u64)),
+                board: Box::new(self.board.clone()),
+                path: Vec::new(),
+                situations: Vec::new(),
+                stats: NetStats::default(),
+                playouts: 0,
+                forced_visits: 0,
+            });
         }
     }
 
     /// Moves the root to `root`; keeps its subtree if it lies at most two moves below the present root.
     pub(super) fn reroot(&mut self, root: &Position) {
         let board = board_of::<W, P>(root);
-        let node = self
-            .find_in_tree(&board)
-            .filter(|_| self.root.rules() == root.rules());
-        self.tree = match node {
-            Some(node) => self.tree.subtree(node),
-            None => Tree::new(self.tree.max_nodes),
-        };
+        let is_same_game = self.root.rules() == root.rules();
+        self.tree = self.find_in_tree(&board).filter(|_| is_same_game);
+        let count = self.tree.as_ref().map_or(0, |node| node.count());
+        self.nodes = AtomicUsize::new(count);
         self.root = root.clone();
         self.board = board;
-        self.playouts = 0;
-        self.forced_visits = 0;
-        if !self.tree.is_leaf(0) {
-            priors::candidates(&self.board, &mut self.new_children);
-            self.tree.complete(0, &self.new_children);
+        self.is_new = true;
+        for worker in &mut self.workers {
+            worker.stats = NetStats::default();
+            (worker.playouts, worker.forced_visits) = (0, 0);
         }
-        // The root is evaluated again, so that the sums of this search contain it and its moves get new priors.
-        self.tree.nodes[0].net_worth = None;
-        self.tree.nodes[0].net_requested = false;
-        self.net_stats = NetStats::default();
-        self.reset_ownership();
-    }
-
-    pub(super) fn reset_ownership(&mut self) {
-        self.ownership_sum.fill(0);
-        self.ownership_count = 0;
-        self.margin_sum = 0;
-        self.root_margins.fill((0, 0));
     }
 
     /// Returns the node of the position on `board` if it is the root or one or two moves below.
-    fn find_in_tree(&self, board: &FastBoard<W, P>) -> Option<usize> {
+    fn find_in_tree(&self, board: &FastBoard<W, P>) -> Option<Arc<Node>> {
         let same = |other: &FastBoard<W, P>| {
             (other.key, other.to_move, other.ko, other.passes)
                 == (board.key, board.to_move, board.ko, board.passes)
         };
+        let root = self.tree.clone()?;
         if same(&self.board) {
-            return Some(0);
+            return Some(root);
         }
         let after = |from: &FastBoard<W, P>, point| {
             let mut next = from.clone();
             next.play(point);
             next
         };
-        for (one, child) in self.visited_children(0) {
-            let first = after(&self.board, child.point);
+        for edge in &root.lock().edges {
+            let Some(one) = &edge.node else { continue };
+            let first = after(&self.board, edge.point);
             if same(&first) {
-                return Some(one);
+                return Some(one.clone());
             }
-            for (two, grandchild) in self.visited_children(one) {
-                if same(&after(&first, grandchild.point)) {
-                    return Some(two);
+            for edge in &one.lock().edges {
+                if edge.node.is_some() && same(&after(&first, edge.point)) {
+                    return edge.node.clone();
                 }
             }
         }
         None
     }
 
-    fn visited_children(&self, node: usize) -> impl Iterator<Item = (usize, &Node)> {
-        (self.tree.nodes[node].first_child as usize..)
-            .zip(self.tree.children(node))
-            .filter(|(_, child)| child.visits > 0)
+    /// Evaluates the root anew: its moves get the network's probabilities, and all of them can be tried.
+    fn evaluate_root(&mut self) {
+        let Some(worker) = self.workers.first_mut() else {
+            return;
+        };
+        let temperature = self.parameters.temperature;
+        let evaluation = network::evaluate(
+            self.net,
+            &self.board,
+            &self.root,
+            temperature,
+            &mut worker.rng,
+        );
+        worker.stats.note(&evaluation, self.board.to_move);
+        self.centre = match self.board.to_move {
+            Colour::Black => evaluation.lead,
+            _ => -evaluation.lead,
+        };
+        let known = self.tree.take().map(|node| node.lock().edges.clone());
+        let node = Node::new(self.worth(&evaluation, &self.board), evaluation.moves);
+        node.lock().try_all(known.unwrap_or_default(), |point| {
+            self.root.is_legal(&self.as_move(point))
+        });
+        self.tree = Some(node);
+        self.is_new = false;
     }
 
-    /// Runs playouts until this thread has done its share of `playouts` or the search is over or stopped, calling
-    /// `report` now and then. Returns true if the search ended because the best move cannot be overtaken.
+    /// Runs simulations until each thread has done `playouts` or the search is over or stopped, calling `report` now and
+    /// then.
     pub(super) fn run(
         &mut self,
         playouts: u64,
-        limits: &SearchLimits<'_>,
-        report: &mut dyn FnMut(&Self),
-    ) -> bool {
+        ends: &SearchLimits<'_>,
+        report: &mut dyn FnMut(&Self, &Summary),
+    ) {
+        if self.is_new {
+            self.evaluate_root();
+        }
+        let mut workers = std::mem::take(&mut self.workers);
+        let threads = workers.len();
+        if let Some((main, helpers)) = workers.split_first_mut() {
+            let search = &*self;
+            let helper = |worker: &mut Worker<W, P>| {
+                search.work(worker, threads, playouts, ends, &mut |_| {});
+            };
+            parallel::beside(helpers, helper, || {
+                search.work(main, threads, playouts, ends, &mut |main| {
+                    report(search, &Summary::of(std::slice::from_ref(main)));
+                });
+            });
+        }
+        self.workers = workers;
+    }
+
+    /// One thread's part of [`run`](Self::run).
+    fn work(
+        &self,
+        worker: &mut Worker<W, P>,
+        threads: usize,
+        playouts: u64,
+        ends: &SearchLimits<'_>,
+        report: &mut dyn FnMut(&Worker<W, P>),
+    ) {
         let mut last_report = Duration::ZERO;
-        loop {
-            self.simulate();
-            self.playouts += 1;
-            // The playouts are counted per thread: reaching the limit ends only this thread.
-            if self.playouts >= playouts || limits.is_over(0) {
-                return false;
+        while worker.playouts < playouts {
+            self.simulate(worker);
+            worker.playouts += 1;
+            // Each thread has a share of the playouts: reaching it ends only this thread.
+            if ends.is_over(0) {
+                return;
             }
-            let elapsed = limits.elapsed();
-            if self.stops_early && self.playouts.is_multiple_of(64) {
-                let left = self.playouts_left(playouts, limits, elapsed);
-                if self.with_tree(|search| search.is_decided(left)) {
-                    return true;
+            let elapsed = ends.elapsed();
+            if self.stops_early && worker.playouts.is_multiple_of(64) {
+                let left = playouts_left(worker.playouts, threads, playouts, ends, elapsed);
+                if self.is_decided(left) {
+                    ends.end();
+                    return;
                 }
             }
             if elapsed > last_report + REPORT_INTERVAL {
                 last_report = elapsed;
-                self.with_tree(|search| report(search));
+                report(worker);
             }
         }
     }
 
-    /// Runs `work` with the shared tree locked.
-    pub(super) fn with_tree<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
-        let Some(shared) = self.shared.take() else {
-            return work(self);
+    /// Runs one simulation: selects a leaf, evaluates it and backs up the result.
+    fn simulate(&self, worker: &mut Worker<W, P>) {
+        let Some(mut node) = self.tree.clone() else {
+            return;
         };
-        let mut tree = shared.lock().unwrap_or_else(PoisonError::into_inner);
-        swap(&mut self.tree, &mut tree);
-        let result = work(self);
-        swap(&mut self.tree, &mut tree);
-        drop(tree);
-        self.shared = Some(shared);
-        result
-    }
-
-    /// Shares this search's tree with `helpers` until [`unshare`](Self::unshare).
-    pub(super) fn share(&mut self, helpers: &mut [Self]) {
-        let tree = std::mem::replace(&mut self.tree, Tree::new(0));
-        let shared = Arc::new(Mutex::new(tree));
-        self.threads = helpers.len() + 1;
-        for helper in helpers {
-            helper.shared = Some(shared.clone());
-        }
-        self.shared = Some(shared);
-    }
-
-    /// Takes the tree back and merges the helpers' counts.
-    pub(super) fn unshare(&mut self, helpers: &mut [Self]) {
-        for helper in helpers {
-            helper.shared = None;
-            self.merge(helper);
-        }
-        if let Some(shared) = self.shared.take() {
-            let mut tree = shared.lock().unwrap_or_else(PoisonError::into_inner);
-            swap(&mut self.tree, &mut tree);
-        }
-        self.threads = 1;
-    }
-
-    /// Returns an upper estimate of the remaining playouts of all threads.
-    fn playouts_left(&self, playouts: u64, limits: &SearchLimits<'_>, elapsed: Duration) -> f64 {
-        let threads = self.threads as f64;
-        let counted = playouts.saturating_sub(self.playouts) as f64 * threads;
-        let Some(left) = limits.time_left() else {
-            return counted;
+        (*worker.board).clone_from(&self.board);
+        worker.situations.clear();
+        let leaf = loop {
+            let Some((edge, next)) = self.descend(worker, &node) else {
+                break node.lock().evaluation.for_black(worker.board.to_move);
+            };
+            worker.path.push((node, edge));
+            match next {
+                Some(next) => node = next,
+                None => break self.evaluate_leaf(worker),
+            }
         };
-        let rate = self.playouts as f64 * threads / elapsed.as_secs_f64();
-        counted.min(rate * left.as_secs_f64())
+        let mut mover = worker.board.to_move;
+        while let Some((node, edge)) = worker.path.pop() {
+            mover = mover.other();
+            node.lock().back_up(edge, leaf.for_black(mover));
+        }
     }
 
-    /// Adds the board statistics of `other`, another thread's part of this search.
-    fn merge(&mut self, other: &Self) {
-        for (own, more) in self
-            .ownership_sum
-            .iter_mut()
-            .zip(other.ownership_sum.iter())
-        {
-            *own += more;
-        }
-        let theirs = other.root_margins.iter();
-        for (own, more) in self.root_margins.iter_mut().zip(theirs) {
-            own.0 += more.0;
-            own.1 += more.1;
-        }
-        self.net_stats.add(&other.net_stats);
-        self.forced_visits += other.forced_visits;
-        self.ownership_count += other.ownership_count;
-        self.margin_sum += other.margin_sum;
-        self.playouts += other.playouts;
-    }
-
-    /// Returns the visits that a move at the root got on its own merit.
-    pub(super) fn own_visits(&self, node: &Node) -> u32 {
-        if Some(node.point) == self.forced_move {
-            node.visits.saturating_sub(self.forced_visits)
+    /// Plays the most promising move of `node`; returns its edge and the node after it, if there is one. The visit
+    /// counts as lost until its result is known, so that other threads explore other moves ("virtual loss": Chaslot,
+    /// Winands and van den Herik, "Parallel Monte-Carlo tree search", 2008).
+    fn descend(
+        &self,
+        worker: &mut Worker<W, P>,
+        node: &Arc<Node>,
+    ) -> Option<(usize, Option<Arc<Node>>)> {
+        let mut moves = node.lock();
+        let special = if worker.path.is_empty() {
+            self.select_at_root(worker, &moves)
         } else {
-            node.visits
+            None
+        };
+        let edge = special.or_else(|| {
+            let is_legal = |point| self.is_allowed(&worker.board, &worker.situations, point);
+            moves.select(self.parameters.exploration, is_legal)
+        })?;
+        moves.edges[edge].visits += 1;
+        let (point, next) = (moves.edges[edge].point, moves.edges[edge].node.clone());
+        drop(moves);
+        worker.board.play(point);
+        if self.has_superko() {
+            worker.situations.push(self.situation(&worker.board));
+        }
+        Some((edge, next))
+    }
+
+    /// Selects a move at the root that is to be visited whatever its worth: the forced one if it is behind, or the least
+    /// visited one.
+    fn select_at_root(&self, worker: &mut Worker<W, P>, moves: &Moves) -> Option<usize> {
+        let edges = || moves.edges.iter().enumerate();
+        if worker.playouts % 2 == 1
+            && let Some(forced) = self.forced_move
+        {
+            let most = edges().map(|(_, edge)| edge.visits).max()?;
+            let behind =
+                edges().find(|(_, edge)| edge.point == forced && edge.visits < most);
+            worker.forced_visits += u32::from(behind.is_some());
+            return behind.map(|(at, _)| at);
+        }
+        if !self.is_multi_pv || !worker.playouts.is_multiple_of(ROOT_EXPLORATION_INTERVAL) {
+            return None;
+        }
+        edges().min_by_key(|(_, edge)| edge.visits).map(|(at, _)| at)
+    }
+
+    /// Returns the worth for Black of the position that the path has come to, and adds its node to the tree.
+    fn evaluate_leaf(&self, worker: &mut Worker<W, P>) -> Worth {
+        let board = &*worker.board;
+        let is_over = board.passes >= 2;
+        if is_over && self.root.rules().dead == DeadStones::Keep {
+            return self.counted(board);
+        }
+        let temperature = self.parameters.temperature;
+        let mut evaluation =
+            network::evaluate(self.net, board, &self.root, temperature, &mut worker.rng);
+        worker.stats.note(&evaluation, board.to_move);
+        let worth = self.worth(&evaluation, board);
+        if !is_over
+            && self.nodes.load(Ordering::Relaxed) < self.max_nodes
+            && let Some((parent, edge)) = worker.path.last()
+        {
+            keep_likeliest(&mut evaluation.moves);
+            let node = Node::new(worth, evaluation.moves);
+            self.nodes.fetch_add(1, Ordering::Relaxed);
+            parent.lock().edges[*edge].node.get_or_insert(node);
+        }
+        worth.for_black(board.to_move)
+    }
+
+    /// Returns the worth for the side to move of a position that the network has evaluated.
+    fn worth(&self, evaluation: &Evaluation, board: &FastBoard<W, P>) -> Worth {
+        let sign = sign(board.to_move);
+        let noise = self.parameters.noise;
+        let luck = Rng::new(board.key).unit() as f32;
+        Worth {
+            chance: evaluation.chance,
+            points: sign * self.worth_of_points(sign * evaluation.lead, evaluation.deviation)
+                + noise * (luck - evaluation.chance),
+            lead: evaluation.lead,
         }
     }
 
-    /// Returns true if the most visited move stays ahead even if the second gets all `left` playouts.
-    pub(super) fn is_decided(&self, left: f64) -> bool {
-        if self.forced_move.is_some() {
-            return false;
+    /// Returns the worth for Black of the stones as they stand.
+    fn counted(&self, board: &FastBoard<W, P>) -> Worth {
+        let lead = tromp_taylor(board) as f32 - self.root.rules().komi.0 as f32 / 2.0;
+        Worth {
+            chance: if lead == 0.0 { 0.5 } else { f32::from(u8::from(lead > 0.0)) },
+            points: self.worth_of_points(lead, 0.0),
+            lead,
         }
+    }
+
+    /// Returns the worth of Black's `lead` in points, whose standard deviation is `deviation`, beside the winning chance,
+    /// from −½ to ½: points count most around the lead at the root, so that the largest move is played in a decided game,
+    /// too (the utility of scores of Wu, 2019).
+    pub(super) fn worth_of_points(&self, lead: f32, deviation: f32) -> f32 {
+        let size = f32::from(self.board.size);
+        let saturated = |points: f32, scale: f32| {
+            (points / (scale * size).hypot(deviation)).atan() * std::f32::consts::FRAC_1_PI
+        };
+        let dynamic = saturated(lead - self.centre, DYNAMIC_SCALE);
+        let fixed = saturated(lead, STATIC_SCALE);
+        self.parameters.points * (dynamic + STATIC_SHARE * fixed)
+    }
+
+    fn has_superko(&self) -> bool {
+        self.root.rules().ko != Ko::Simple
+    }
+
+    fn situation(&self, board: &FastBoard<W, P>) -> u64 {
+        self.root.situation(board.key, side(board.to_move))
+    }
+
+    /// Returns true if superko allows `point` after the situations on the path.
+    fn is_allowed(&self, board: &FastBoard<W, P>, path: &[u64], point: Point) -> bool {
+        if point == PASS || !self.has_superko() {
+            return true;
+        }
+        let mut after = board.clone();
+        after.play(point);
+        let situation = self.situation(&after);
+        !self.root.has_been(situation) && !path.contains(&situation)
+    }
+
+    /// Returns true if the most visited move stays ahead even if the second gets all `left` simulations.
+    pub(super) fn is_decided(&self, left: f64) -> bool {
+        let Some(root) = self.tree.as_ref().filter(|_| self.forced_move.is_none()) else {
+            return false;
+        };
         let (mut best, mut second) = (0, 0);
-        for child in self.tree.children(0) {
-            if child.visits > best {
-                (best, second) = (child.visits, best);
+        for edge in &root.lock().edges {
+            if edge.visits > best {
+                (best, second) = (edge.visits, best);
             } else {
-                second = second.max(child.visits);
+                second = second.max(edge.visits);
             }
         }
         f64::from(best - second) > left
+    }
+
+    /// Returns the moves at the root, the most visited first.
+    pub(super) fn ranking(&self) -> Vec<Candidate> {
+        let Some(root) = &self.tree else {
+            return Vec::new();
+        };
+        let summary = self.summary();
+        let moves = root.lock();
+        let untried = moves.evaluation.chance;
+        let rated = moves.edges.iter().map(|edge| {
+            let candidate = Candidate {
+                point: edge.point,
+                visits: summary.own_visits(edge.point, edge.visits, self.forced_move),
+                chance: edge.win_rate().unwrap_or(untried),
+                worth: edge.worth().unwrap_or(untried),
+            };
+            (candidate, edge.policy)
+        });
+        let mut rated: Vec<(Candidate, f32)> = rated.collect();
+        rated.sort_by(|(a, likely_a), (b, likely_b)| {
+            let by_policy = || likely_b.total_cmp(likely_a);
+            b.visits.cmp(&a.visits).then_with(by_policy)
+        });
+        rated.into_iter().map(|(candidate, _)| candidate).collect()
+    }
+
+    /// Returns the sums of all threads.
+    pub(super) fn summary(&self) -> Summary {
+        Summary::of(&self.workers)
+    }
+
+    /// Number of simulations of all threads.
+    pub(super) fn playouts(&self) -> u64 {
+        self.workers.iter().map(|worker| worker.playouts).sum()
+    }
+
+    pub(super) fn as_move(&self, point: Point) -> Move {
+        as_move(&self.board, point)
+    }
+}
+
+/// Sums of the threads of a search.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Summary {
+    pub(super) stats: NetStats,
+    pub(super) playouts: u64,
+    forced_visits: u32,
+}
+
+impl Summary {
+    fn of<const W: usize, const P: usize>(workers: &[Worker<W, P>]) -> Self {
+        let mut sums = Self::default();
+        for worker in workers {
+            sums.stats.add(&worker.stats);
+            sums.playouts += worker.playouts;
+            sums.forced_visits += worker.forced_visits;
+        }
+        sums
+    }
+
+    /// Returns the visits that a move at the root got on its own merit.
+    pub(super) fn own_visits(&self, point: Point, visits: u32, forced: Option<Point>) -> u32 {
+        if Some(point) == forced {
+            visits.saturating_sub(self.forced_visits)
+        } else {
+            visits
+        }
+    }
+}
+
+/// Returns an upper estimate of the remaining simulations of all threads.
+fn playouts_left(
+    done: u64,
+    threads: usize,
+    playouts: u64,
+    ends: &SearchLimits<'_>,
+    elapsed: Duration,
+) -> f64 {
+    let threads = threads as f64;
+    let counted = playouts.saturating_sub(done) as f64 * threads;
+    let Some(left) = ends.time_left() else {
+        return counted;
+    };
+    let rate = done as f64 * threads / elapsed.as_secs_f64();
+    counted.min(rate * left.as_secs_f64())
+}
+
+/// Keeps the likeliest moves, a pass among them.
+fn keep_likeliest(moves: &mut Vec<(f32, Point)>) {
+    if moves.len() > MAX_STORED_MOVES {
+        moves.sort_by(|a, b| (b.1 == PASS).cmp(&(a.1 == PASS)).then(b.0.total_cmp(&a.0)));
+        moves.truncate(MAX_STORED_MOVES);
     }
 }
 
@@ -300,9 +551,63 @@ pub(super) fn board_of<const W: usize, const P: usize>(root: &Position) -> FastB
     board
 }
 
+pub(super) fn as_move<const W: usize, const P: usize>(
+    board: &FastBoard<W, P>,
+    point: Point,
+) -> Move {
+    if point == PASS {
+        Move::Pass
+    } else {
+        Move::Place(board.cell(point))
+    }
+}
+
 pub(super) const fn side(colour: Colour) -> tabletop_core::Side {
     match colour {
         Colour::White => tabletop_core::Side::White,
         _ => tabletop_core::Side::Black,
+    }
+}
+
+/// Returns Black's area minus White's as the stones stand.
+fn tromp_taylor<const W: usize, const P: usize>(board: &FastBoard<W, P>) -> i32 {
+    let mut seen = [false; P];
+    let mut margin = 0;
+    for point in board.points() {
+        match board.at(point) {
+            Colour::Black => margin += 1,
+            Colour::White => margin -= 1,
+            Colour::Empty if !seen[usize::from(point)] => {
+                let (mut region, mut done) = (vec![point], 0);
+                seen[usize::from(point)] = true;
+                let mut neighbours = [false; 4];
+                while let Some(&at) = region.get(done) {
+                    done += 1;
+                    for next in board.neighbours(at) {
+                        let stone = board.at(next);
+                        neighbours[stone as usize] = true;
+                        if stone == Colour::Empty && !seen[usize::from(next)] {
+                            seen[usize::from(next)] = true;
+                            region.push(next);
+                        }
+                    }
+                }
+                match (neighbours[1], neighbours[2]) {
+                    (true, false) => margin += region.len() as i32,
+                    (false, true) => margin -= region.len() as i32,
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+    }
+    margin
+}
+
+/// Returns 1 for Black and −1 for White.
+pub(super) const fn sign(colour: Colour) -> f32 {
+    match colour {
+        Colour::White => -1.0,
+        _ => 1.0,
     }
 }

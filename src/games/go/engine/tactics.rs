@@ -22,6 +22,13 @@ impl<const W: usize, const P: usize> FastBoard<W, P> {
         enemies + edge < 2
     }
 
+    /// Returns true if the side to move may play at `point` without suicide or filling an eye.
+    pub(super) fn is_candidate(&self, point: Point) -> bool {
+        self.at(point) == Colour::Empty
+            && self.is_playable(point)
+            && !self.is_eye(point, self.to_move)
+    }
+
     /// Returns approximately the liberties of the chain that a stone of `colour` at the empty `point` would belong to:
     /// of captured stones only those adjacent to the chain's own stones count.
     pub(super) fn liberties_after(&self, point: Point, colour: Colour) -> PointSet<W> {

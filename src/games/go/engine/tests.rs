@@ -4,11 +4,10 @@ use crate::go::tests::marked;
 use crate::tests::last_report;
 use std::collections::HashSet;
 
-use super::choice::{LevelSpec, TreeSearch};
+use super::choice::{LevelSpec, TreeSearch, choose_by_level};
 use super::fast_board::{Colour, FastBoard, PASS};
-use super::net::NetParameters;
-use super::priors;
-use super::search::{Search, board_of, side};
+use super::net::GoNet;
+use super::search::{Candidate, Search, board_of, side};
 use super::tree::Node;
 use super::{GoEngine, PROPOSAL_PLAYOUTS, dead_stones, ownership, score_estimate};
 use crate::go::rules::{Ko, Rules, Suicide};
@@ -346,53 +345,6 @@ fn certainly_dead_stones_are_captured_before_a_pass_unless_the_players_agree() {
 }
 
 #[test]
-fn the_opening_of_a_large_board_stays_off_the_edge_but_for_contact() {
-    let moves = |size: u8, stones: &[(u8, u8)]| {
-        let mut board = FastBoard::<7, 448>::new(size);
-        for &(col, row) in stones {
-            board.play(board.point(Cell::new(col, row)));
-        }
-        let mut found = Vec::new();
-        priors::candidates(&board, &mut found);
-        let is_thought_of = |node: &&Node| 4.0 * node.prior_wins > node.prior_visits;
-        let points = found.iter().filter(is_thought_of);
-        points
-            .map(|node| board.cell(node.point))
-            .map(|cell| (cell.col, cell.row))
-            .collect::<Vec<_>>()
-    };
-    // Three points of each corner.
-    assert_eq!(moves(19, &[]).len(), 12);
-    let corners = [(3, 3), (15, 3), (3, 15), (15, 15)];
-    let after = |more: &[(u8, u8)]| moves(19, &[&corners, more].concat());
-    // No move next to White's two stones is a candidate.
-    assert_eq!(after(&[]).len(), 15 * 15 - 4 - 2 * 8);
-    // White's stone touches Black's diagonally: contact is answered, on the second line as well.
-    let touched = after(&[(10, 10), (4, 2)]);
-    assert_eq!(touched.len(), 15 * 15 - 6 + 3);
-    let below = [(3, 1), (4, 1), (5, 1)];
-    assert!(below.iter().all(|point| touched.contains(point)));
-    let rows = |row: u8| (0..10_u8).map(move |at| (3 + at, row));
-    let late: Vec<(u8, u8)> = rows(4)
-        .zip(rows(9))
-        .flat_map(|(one, two)| [one, two])
-        .collect();
-    assert_eq!(moves(19, &late).len(), 361 - 20);
-}
-
-#[test]
-fn a_level_asks_the_network_less_often_than_it_plays_out() {
-    let playouts = |level, size| LevelSpec::for_level(level).playouts_on(size);
-    assert_eq!(
-        (playouts(9, 19), playouts(9, 25)),
-        (Some(2_000), Some(8_000))
-    );
-    // Low levels use playouts everywhere, as do boards that are too small for the network.
-    assert_eq!((playouts(5, 9), playouts(5, 19)), (Some(600), Some(600)));
-    assert_eq!((playouts(9, 4), playouts(10, 9)), (Some(8_000), None));
-}
-
-#[test]
 fn a_large_board_begins_in_its_corners() {
     for size in [13, 19] {
         let empty = vec![".".repeat(size); size].join("/");
@@ -608,42 +560,33 @@ fn an_estimate_knows_whose_points_are_whose() {
     );
 }
 
-/// All threads search the same tree, and no virtual losses remain in it.
+fn new_search(start: &Position) -> Search<2, 128> {
+    Search::new(GoNet::shipped().expect("a network"), start, 16, 5)
+}
+
+/// All threads search the same tree, and every visit on the way down is backed up.
 #[test]
 fn threads_share_one_tree() {
     let start = Go::start(&options(&[("size", "9")])).expect("a start");
-    let mut search = Search::<2, 128>::new(&start, 16, 5);
+    let mut search = new_search(&start);
     let wanted = Limits {
         lines: 2,
         threads: 3,
-        ..limits(1_200)
+        ..limits(600)
     };
     let control = Control::new();
     let ends = SearchLimits::new(&wanted, &control);
     TreeSearch::search(&mut search, &wanted, None, &ends, &mut |_| {});
-    assert_eq!(
-        (search.playouts, search.tree.nodes[0].visits),
-        (1_200, 1_200)
-    );
-    // On an open board the network's evaluations replace playouts.
-    assert_eq!(search.ownership_count, 0);
-    assert!(search.net_stats.count > 1_000);
-    assert_eq!(search.helpers.len(), 2);
-    for helper in &search.helpers {
-        assert!(helper.shared.is_none() && helper.tree.nodes.len() == 1);
-    }
-    let of_children = |node| -> (u32, f32) {
-        let children = search.tree.children(node).iter();
-        children.fold((0, 0.0), |(visits, wins), child| {
-            (visits + child.visits, wins + child.wins)
-        })
-    };
-    assert_eq!(of_children(0).0, 1_200);
-    for (at, node) in search.tree.nodes.iter().enumerate().skip(1) {
-        let (visits, wins) = of_children(at);
-        assert!(visits <= node.visits, "{node:?}");
-        // A win for the child's side is a loss for the node's.
-        assert!(node.wins <= node.visits as f32 - wins + 1e-2, "{node:?}");
+    assert_eq!(search.playouts(), 600);
+    let root = search.tree.expect("a root");
+    let visits = |node: &Node| -> u32 { node.lock().edges.iter().map(|edge| edge.visits).sum() };
+    assert_eq!(visits(&root), 600);
+    assert!(root.count() > 500, "{}", root.count());
+    for edge in &root.lock().edges {
+        let Some(node) = &edge.node else { continue };
+        // Threads that came to a new position at once have both evaluated it.
+        assert!(visits(node) < edge.visits && visits(node) + 3 >= edge.visits);
+        assert!(edge.win_rate().is_some_and(|rate| (0.0..=1.0).contains(&rate)));
     }
 }
 
@@ -651,34 +594,51 @@ fn threads_share_one_tree() {
 fn one_thread_always_finds_the_same() {
     let start = Go::start(&options(&[("size", "9")])).expect("a start");
     let values = || {
-        let mut search = Search::<2, 128>::new(&start, 16, 5);
-        search.net_parameters = NetParameters::for_size(9);
-        search.run(400, &SearchLimits::none(), &mut |_| ());
-        let children = search.tree.children(0).iter();
-        children
-            .map(|node| (node.point, node.visits, node.wins.to_bits()))
+        let mut search = new_search(&start);
+        search.run(300, &SearchLimits::none(), &mut |_, _| ());
+        let ranking = search.ranking().into_iter();
+        ranking
+            .map(|of| (of.point, of.visits, of.chance.to_bits()))
             .collect::<Vec<_>>()
     };
     assert_eq!(values(), values());
 }
 
 #[test]
-fn low_levels_choose_among_what_was_looked_at() {
+fn the_tree_is_kept_for_the_positions_after_the_next_moves() {
     let start = Go::start(&options(&[("size", "9")])).expect("a start");
-    let mut search = Search::<2, 128>::new(&start, 1, 5);
-    let node = |col, visits, wins| Node {
+    let mut search = new_search(&start);
+    search.run(300, &SearchLimits::none(), &mut |_, _| ());
+    let best = search.ranking()[0];
+    let next = start.clone().play(&search.as_move(best.point)).expect("legal");
+    search.reroot(&next);
+    assert_eq!(search.playouts(), 0);
+    let kept = |search: &Search<2, 128>| -> u32 {
+        let root = search.tree.as_ref().expect("a kept tree");
+        root.lock().edges.iter().map(|edge| edge.visits).sum()
+    };
+    assert_eq!(kept(&search), best.visits - 1);
+    search.run(10, &SearchLimits::none(), &mut |_, _| ());
+    assert_eq!(kept(&search), best.visits + 9);
+    let moves = search.ranking().len();
+    assert_eq!(moves, next.legal_moves().len());
+    search.reroot(&start);
+    assert!(search.tree.is_none(), "an earlier position is none of the tree");
+}
+
+#[test]
+fn low_levels_choose_among_moves_that_were_visited() {
+    let candidate = |point, visits, worth| Candidate {
+        point,
         visits,
-        wins,
-        ..Node::new(search.board.point(Cell::new(col, 4)), 0.0, 0.0)
+        chance: worth,
+        worth,
     };
     // The last move was tried nine times and won each time.
-    let ranking = [node(4, 100, 50.0), node(3, 10, 5.0), node(0, 9, 9.0)];
+    let ranking = [candidate(4, 100, 0.5), candidate(3, 10, 0.5), candidate(0, 9, 1.0)];
+    let mut rng = tabletop_core::Rng::new(1);
     let chosen: HashSet<u32> = (0..200)
-        .map(|_| {
-            search
-                .choose_by_level(&ranking, &LevelSpec::for_level(1))
-                .visits
-        })
+        .map(|_| choose_by_level(&ranking, &LevelSpec::for_level(1), &mut rng).visits)
         .collect();
     assert_eq!(chosen, HashSet::from([100, 10]));
 }

@@ -1,10 +1,10 @@
-//! Matches of the engine against itself with another network, or with none, to compare their strength.
+//! Matches of the engine against itself with another network or other parameters, to compare their strength.
 
 use super::super::choice::{LevelSpec, TreeSearch as _};
 use super::super::fast_board::with_size;
-use super::super::net::{GoNet, NetParameters};
+use super::super::net::GoNet;
 use super::super::ownership::{dead_stones, proposal_playouts};
-use super::super::search::Search;
+use super::super::search::{Search, SearchParameters};
 use super::usual_rules;
 use crate::go::count::Count;
 use crate::go::rules::{DeadStones, Rules};
@@ -24,9 +24,8 @@ const HOPELESS: f32 = 0.05;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Contestant {
-    pub net: Option<&'static GoNet>,
-    /// Parameters of the network's use.
-    pub parameters: NetParameters,
+    pub net: &'static GoNet,
+    pub parameters: SearchParameters,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -72,9 +71,8 @@ impl Gate {
         let mut rng = Rng::new(number / 2);
         let first_side = [Side::Black, Side::White][number as usize % 2];
         let mut players = self.contestants.map(|contestant| {
-            let mut search = Search::<W, P>::new(&position, MEMORY, number);
-            search.net = contestant.net;
-            search.net_parameters = contestant.parameters;
+            let mut search = Search::<W, P>::new(contestant.net, &position, MEMORY, number);
+            search.parameters = contestant.parameters;
             search
         });
         let mut game = GateGame {
@@ -88,14 +86,14 @@ impl Gate {
         while position.passes() < 2 && game.moves.len() < 3 * points {
             let mover = usize::from(position.turn() != first_side);
             let mv = if game.moves.len() < OPENING {
-                opening_move::<W, P>(&position, &mut rng)
+                opening_move::<W, P>(self.contestants[0].net, &position, &mut rng)
             } else {
                 let search = &mut players[mover];
                 let start = (self.clock)();
                 self.think(search, &position);
-                let mv = search.choose_move(&LevelSpec::for_level(10), false);
+                let mv = search.choose_move(&LevelSpec::for_level(10), false, number);
                 game.seconds[mover] += (self.clock)() - start;
-                game.playouts[mover] += search.playouts;
+                game.playouts[mover] += search.playouts();
                 chances[mover] = search.best_chance();
                 mv
             };
@@ -131,9 +129,9 @@ impl Gate {
         let start = (self.clock)();
         search.reroot(root);
         loop {
-            search.run(search.playouts + STEP, &SearchLimits::none(), &mut |_| ());
+            search.run(search.playouts() + STEP, &SearchLimits::none(), &mut |_, _| ());
             let spent = (self.clock)() - start;
-            let left = (self.seconds - spent) / spent.max(1e-9) * search.playouts as f64;
+            let left = (self.seconds - spent) / spent.max(1e-9) * search.playouts() as f64;
             if left <= 0.0 || search.is_decided(left) {
                 return;
             }
@@ -142,18 +140,22 @@ impl Gate {
 }
 
 /// Draws a move in proportion to the visits of a quick search.
-fn opening_move<const W: usize, const P: usize>(position: &Position, rng: &mut Rng) -> Move {
-    let mut search = Search::<W, P>::new(position, MEMORY, rng.next_u64());
-    search.run(OPENING_PLAYOUTS, &SearchLimits::none(), &mut |_| ());
-    let nodes = search.tree.children(0);
-    let all: usize = nodes.iter().map(|node| node.visits as usize).sum();
+fn opening_move<const W: usize, const P: usize>(
+    net: &'static GoNet,
+    position: &Position,
+    rng: &mut Rng,
+) -> Move {
+    let mut search = Search::<W, P>::new(net, position, MEMORY, rng.next_u64());
+    search.run(OPENING_PLAYOUTS, &SearchLimits::none(), &mut |_, _| ());
+    let ranking = search.ranking();
+    let all: usize = ranking.iter().map(|of| of.visits as usize).sum();
     let mut left = rng.below(all.max(1));
-    let drawn = nodes.iter().find(|node| {
-        let found = left < node.visits as usize;
-        left = left.saturating_sub(node.visits as usize);
+    let drawn = ranking.iter().find(|of| {
+        let found = left < of.visits as usize;
+        left = left.saturating_sub(of.visits as usize);
         found
     });
-    drawn.map_or(Move::Pass, |node| search.as_move(node.point))
+    drawn.map_or(Move::Pass, |of| search.as_move(of.point))
 }
 
 /// Returns Black's margin in half points with dead stones removed.

@@ -1,5 +1,5 @@
-//! Self-play games for training the network: the engine, with a network or without, plays on boards of all sizes under
-//! varied rules and komi, to the real end of the game.
+//! Self-play games for training the network: the engine plays on boards of all sizes under varied rules and komi, to
+//! the real end of the game.
 //!
 //! Most turns use few playouts and only advance the game; occasional turns use many, and the visits of their search are
 //! written down (playout cap randomisation; Wu, "Accelerating self-play learning in Go", 2019). Moves are drawn by
@@ -16,8 +16,9 @@
 use std::fmt::Write as _;
 
 use super::super::fast_board::{Colour, PASS, Point, with_size};
-use super::super::net::{GoNet, NetParameters};
+use super::super::net::GoNet;
 use super::super::ownership::{dead_stones, proposal_playouts};
+use super::super::reading::Reading;
 use super::super::search::Search;
 use crate::go::count::{Count, area};
 use crate::go::rules::{DeadStones, Ko, Rules, Scoring, Suicide};
@@ -61,9 +62,9 @@ const SIZES: [(u8, usize); 10] = [
     (17, 1),
 ];
 
-/// Plays the game with this seed, with this network or without one, and returns it as a line.
+/// Plays the game with this seed and this network, and returns it as a line.
 #[must_use]
-pub fn self_play(seed: u64, net: Option<&'static GoNet>) -> String {
+pub fn self_play(seed: u64, net: &'static GoNet) -> String {
     let mut rng = Rng::new(seed);
     let rules = draw_rules(&mut rng);
     with_size!(rules.size, W, P => {
@@ -149,7 +150,7 @@ struct Player<const W: usize, const P: usize> {
 }
 
 impl<const W: usize, const P: usize> Player<W, P> {
-    fn new(rules: Rules, mut rng: Rng, net: Option<&'static GoNet>) -> Self {
+    fn new(rules: Rules, mut rng: Rng, net: &'static GoNet) -> Self {
         let position = Position::new(rules);
         let line = format!(
             "size={} scoring={} ko={} komi={} handicap={} ;",
@@ -159,11 +160,8 @@ impl<const W: usize, const P: usize> Player<W, P> {
             rules.komi.0,
             rules.handicap
         );
-        let mut search = Search::new(&position, MEMORY, rng.next_u64());
-        search.net = net;
-        search.net_parameters = NetParameters::for_size(rules.size);
         Self {
-            search,
+            search: Search::new(net, &position, MEMORY, rng.next_u64()),
             plays_on: rules.scoring == Scoring::Area && rng.below(TO_THE_END_INTERVAL) == 0,
             position,
             rng,
@@ -238,34 +236,32 @@ impl<const W: usize, const P: usize> Player<W, P> {
     /// count less if no stone is near.
     fn search(&mut self, playouts: u64, turn: usize) -> Vec<Candidate> {
         self.search
-            .run(playouts, &SearchLimits::none(), &mut |_| ());
+            .run(playouts, &SearchLimits::none(), &mut |_, _| ());
         let weight = |point| match self.search.as_move(point) {
             Move::Place(cell) if self.is_large_opening(turn) => self.opening_weight(cell),
             _ => 1.0,
         };
-        let nodes = self.search.tree.children(0).iter();
-        nodes
-            .filter(|node| !node.is_banned())
-            .map(|node| Candidate {
-                point: node.point,
-                visits: weight(node.point) * f64::from(node.visits),
-                chance: node.win_rate(),
+        let ranking = self.search.ranking().into_iter();
+        ranking
+            .map(|of| Candidate {
+                point: of.point,
+                visits: weight(of.point) * f64::from(of.visits),
+                chance: of.chance,
             })
             .collect()
     }
 
     /// Returns true if playouts agree on nearly every point, and on the winner whatever becomes of the others.
     fn is_over(&mut self) -> bool {
-        self.search.reroot(&self.position);
-        let empties = self.search.board.empties().len();
+        let mut reading = Reading::<W, P>::new(&self.position, self.rng.next_u64());
+        let empties = reading.board.empties().len();
         let points = self.position.board().points().len();
         if self.plays_on || 2 * empties > points {
             return false;
         }
-        self.search.reset_ownership();
-        self.search.ownership_playouts(SETTLED_PLAYOUTS);
-        let estimate = self.search.estimate();
-        let board = &self.search.board;
+        reading.ownership_playouts(SETTLED_PLAYOUTS);
+        let estimate = reading.estimate();
+        let board = &reading.board;
         let is_useless = |point| {
             board.at(point) == Colour::Empty
                 && [Colour::Black, Colour::White].into_iter().all(|colour| {

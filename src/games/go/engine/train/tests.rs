@@ -1,13 +1,11 @@
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::super::fast_board::{FastBoard, PASS};
-use super::super::net::{GoNet, NetParameters};
-use super::super::network;
+use super::super::fast_board::FastBoard;
+use super::super::net::GoNet;
 use super::super::planes;
 use super::super::planes::{GLOBALS, LADDER_CAPTURED_PLANE, LADDER_CAPTURES_PLANE, PLANES};
-use super::super::search::Search;
-use super::super::tree::Node;
+use super::super::search::{Search, SearchParameters};
 use super::positions::OWN_NUMBERS;
 use super::{
     Contestant, Gate, Label, Losses, held_out_losses, labelled_record, position_records,
@@ -91,7 +89,7 @@ fn self_play_ends_and_is_the_same_for_a_seed() {
     let lines: Vec<String> = (0..400)
         .filter(|&seed| super::self_play::size_of(seed) <= 6)
         .take(2)
-        .map(|seed| self_play(seed, None))
+        .map(|seed| self_play(seed, random_net()))
         .collect();
     assert_eq!(lines.len(), 2);
     for line in &lines {
@@ -106,8 +104,8 @@ fn self_play_ends_and_is_the_same_for_a_seed() {
 #[test]
 fn what_says_nothing_misses_all_there_is_to_know() {
     let seed = (0..400).find(|&seed| super::self_play::size_of(seed) <= 6);
-    let line = self_play(seed.expect("a small board"), None);
-    let net = GoNet::random(1);
+    let line = self_play(seed.expect("a small board"), random_net());
+    let net = random_net();
     let losses_of = |number: u32| {
         let (size, records) = position_records(&line, number).expect("a line that reads back");
         let file = [positions_header(size), records].concat();
@@ -172,133 +170,62 @@ fn the_network_sees_liberties_moves_and_ladders() {
     assert_eq!(plane(&run, LADDER_CAPTURES_PLANE), [(7, 5)]);
 }
 
-/// Returns a search of an opening with a random network, which evaluates positions after this many visits.
-fn search_with_network(visits: u32, share: f32) -> Search<2, 128> {
+fn random_net() -> &'static GoNet {
     static NET: LazyLock<GoNet> = LazyLock::new(|| GoNet::random(1));
-    let rules = usual_rules(5, DeadStones::Keep);
-    let mut search = Search::new(&crate::go::Position::new(rules), 4, 7);
-    search.net = Some(&*NET);
-    search.net_parameters = NetParameters {
-        visits,
-        share,
-        ..NetParameters::DEFAULT
-    };
-    search
+    &NET
+}
+
+/// Returns a search of an opening with a random network.
+fn search_of(size: u8) -> Search<2, 128> {
+    let start = Position::new(usual_rules(size, DeadStones::Ask));
+    Search::new(random_net(), &start, 4, 7)
 }
 
 #[test]
-fn the_network_is_asked_about_what_was_visited_often_enough() {
-    let mut search = search_with_network(8, 0.5);
-    search.run(300, &SearchLimits::none(), &mut |_| ());
-    let nodes = &search.tree.nodes;
-    assert!(nodes[0].net_worth.is_some());
-    let asked = |node: &Node| node.net_worth.is_some();
-    assert!(
-        nodes[1..]
-            .iter()
-            .all(|node| !asked(node) || node.visits > 8)
-    );
-    assert!(
-        nodes[1..]
-            .iter()
-            .all(|node| asked(node) || node.visits <= 8 || node.point == PASS)
-    );
-    assert!(nodes[1..].iter().filter(|node| asked(node)).count() > 5);
-    assert!(
-        nodes
-            .iter()
-            .filter_map(|node| node.net_worth)
-            .all(|worth| (0.0..=1.0).contains(&worth.chance) && worth.points.abs() <= 0.5)
-    );
-}
-
-#[test]
-fn where_it_is_asked_at_once_its_word_is_the_worth_of_every_new_position() {
-    let mut search = search_with_network(8, 0.5);
-    search.net_parameters.at_leaves = true;
-    search.run(1, &SearchLimits::none(), &mut |_| ());
-    let tried = search.tree.children(0).iter().find(|node| node.visits > 0);
-    let node = tried.expect("a move that was tried");
+fn the_network_evaluates_every_new_position() {
+    let mut search = search_of(5);
+    search.run(1, &SearchLimits::none(), &mut |_, _| ());
+    let root = search.tree.clone().expect("a root");
+    let moves = root.lock();
+    let tried = moves.edges.iter().find(|edge| edge.visits > 0);
+    let edge = tried.expect("a move that was tried");
+    let evaluation = edge.node.as_ref().expect("a node").lock().evaluation;
     // The winning chance of the other side is the losing chance of this one.
-    assert!(
-        (node.wins + node.points - (1.0 - node.net_mover_worth)).abs() < 1e-6,
-        "{node:?}"
-    );
-    assert_eq!(search.ownership_count, 0, "nothing was played out");
+    let chance = edge.win_rate().expect("a visit");
+    assert!((chance - (1.0 - evaluation.chance)).abs() < 1e-6);
+    assert_eq!(edge.lead(), Some(-evaluation.lead));
+    drop(moves);
+    search.run(60, &SearchLimits::none(), &mut |_, _| ());
+    assert_eq!(search.summary().stats.count, 61, "the root and 60 positions");
 }
 
 #[test]
-fn unlikely_moves_are_left_out_below_the_root_and_come_back_when_it_is_theirs() {
-    static NET: LazyLock<GoNet> = LazyLock::new(|| GoNet::random(1));
-    let rules = usual_rules(9, DeadStones::Keep);
-    let mut root = crate::go::Position::new(rules);
-    let mut search = Search::<2, 128>::new(&root, 16, 7);
-    search.net = Some(&*NET);
-    search.net_parameters = NetParameters::for_size(9);
-    search.run(50, &SearchLimits::none(), &mut |_| ());
-    assert_eq!(search.tree.children(0).len(), 82);
-    let children = search.tree.children(0).to_vec();
-    for child in children.iter().filter(|child| child.child_count > 0) {
-        assert_eq!(child.child_count, 40, "{child:?}");
-    }
-    let tried = children.iter().max_by_key(|child| child.visits);
-    let mv = search.as_move(tried.expect("a move").point);
-    root.play_unchecked(&mv);
-    search.reroot(&root);
-    assert_eq!(search.tree.children(0).len(), 81);
-    search.run(50, &SearchLimits::none(), &mut |_| ());
-    let all: f32 = search.tree.children(0).iter().map(|node| node.policy).sum();
-    assert!((all - 1.0).abs() < 1e-3, "{all}");
+fn a_full_tree_is_searched_on() {
+    let mut search = search_of(5);
+    search.max_nodes = 10;
+    search.run(60, &SearchLimits::none(), &mut |_, _| ());
+    assert_eq!(search.summary().stats.count, 61);
+    assert_eq!(search.tree.expect("a root").count(), 11);
 }
 
-/// On an open 13 × 13 board custom discourages most moves (`priors.rs`): these are left out first.
 #[test]
-fn moves_against_custom_do_not_crowd_out_likely_ones() {
-    let start = crate::go::Position::new(usual_rules(13, DeadStones::Keep));
-    let mut search = Search::<4, 256>::new(&start, 16, 7);
-    search.net_parameters = NetParameters::for_size(13);
-    search.run(20, &SearchLimits::none(), &mut |_| ());
-    let tree = &search.tree;
-    let evaluated =
-        (1..tree.nodes.len()).filter(|&node| !tree.nodes[node].net_mover_worth.is_nan());
-    for node in evaluated {
-        let children = tree.children(node);
-        let customary = children.iter().filter(|child| !child.has_fixed_prior);
-        let chance: f32 = customary.map(|child| child.policy).sum();
-        assert!(chance > 0.5, "{chance} of {:?}", tree.nodes[node]);
-    }
-}
-
-/// With a full share for the network, the value of every move is the network's evaluation.
-#[test]
-fn a_share_of_every_playout_is_what_the_network_says() {
-    let mut search = search_with_network(1000, 1.0);
-    search.run(200, &SearchLimits::none(), &mut |_| ());
-    let says = search.tree.nodes[0]
-        .net_worth
-        .expect("an evaluation")
-        .chance;
-    for node in search
-        .tree
-        .children(0)
-        .iter()
-        .filter(|node| node.visits > 0)
-    {
-        assert!(
-            (node.win_rate() - says).abs() < 1e-4,
-            "{node:?} where the network says {says}"
-        );
-    }
+fn misjudgements_are_the_same_whenever_a_position_recurs() {
+    let chances = |noise| {
+        let mut search = search_of(5);
+        search.parameters.noise = noise;
+        search.run(40, &SearchLimits::none(), &mut |_, _| ());
+        search.ranking().iter().map(|of| of.worth).collect::<Vec<_>>()
+    };
+    assert_eq!(chances(0.5), chances(0.5));
+    assert_ne!(chances(0.5), chances(0.0));
 }
 
 #[test]
 fn points_count_most_around_the_lead_at_the_root() {
-    let mut search = search_with_network(8, 0.5);
+    let mut search = search_of(5);
     search.centre = 40.0;
-    let gain = |lead: f32| {
-        network::worth_of_points(&search, lead + 5.0, 3.0)
-            - network::worth_of_points(&search, lead, 3.0)
-    };
+    let gain =
+        |lead: f32| search.worth_of_points(lead + 5.0, 3.0) - search.worth_of_points(lead, 3.0);
     assert!(gain(40.0) > 3.0 * gain(80.0) && gain(80.0) > 0.0);
     assert!(gain(40.0) > gain(0.0), "a game that is won is about points");
 }
@@ -307,7 +234,7 @@ fn points_count_most_around_the_lead_at_the_root() {
 fn a_gate_plays_whole_games() {
     let contestant = |net| Contestant {
         net,
-        parameters: NetParameters::DEFAULT,
+        parameters: SearchParameters::DEFAULT,
     };
     let gate = Gate {
         size: 5,
@@ -318,8 +245,8 @@ fn a_gate_plays_whole_games() {
             SECONDS.fetch_add(1, Ordering::Relaxed) as f64
         },
         contestants: [
-            contestant(Some(&*Box::leak(Box::new(GoNet::random(2))))),
-            contestant(None),
+            contestant(Box::leak(Box::new(GoNet::random(2)))),
+            contestant(random_net()),
         ],
     };
     for number in 0..2 {
