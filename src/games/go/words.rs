@@ -56,10 +56,10 @@ texts! {
         "Sees simple captures and escapes, but is careless.", "能看到简单的提子和逃子，仍较粗心。";
         "Plays sensibly, with a large mistake now and then.", "下法合理，偶尔出大错。";
         "Makes few big mistakes.", "很少出大错。";
-        "Thinks briefly and plays the best move it finds.", "短暂思考后下最好的一手。";
-        "Thinks twice as long as level 6.", "思考时间是难度 6 的两倍。";
+        "Makes small mistakes.", "常有小失误。";
+        "Seldom makes mistakes, but doesn't read far.", "失误少，但算得不远。";
         "A good opponent on small boards.", "小棋盘上的好对手。";
-        "Strong on small boards; thinks twice as long as level 8.", "小棋盘上实力强；思考时间是难度 8 的两倍。";
+        "Strong on small boards; thinks four times as long as level 8.", "小棋盘上实力强；思考时间约为难度 8 的四倍。";
         "Plays its best in the time it has.", "用尽思考时间，全力以赴。";
 }
 

@@ -26,19 +26,19 @@ pub(super) struct LevelSpec {
 }
 
 impl LevelSpec {
-    /// The simulations double from level to level, which makes the higher level win about two games of three. Up to
-    /// level 5, the policy is blurred, positions are misjudged, and weaker moves are chosen as well.
+    /// Levels are about as far apart as the ladder on 9 × 9 (`assets/LEVELS.md`) allows from a beginner to the search
+    /// without limit: up to level 8 the policy is blurred, positions are misjudged, and weaker moves are chosen as well.
     pub(super) const fn for_level(level: u8) -> Self {
         let (playouts, slack, temperature, noise) = match level {
-            0 | 1 => (Some(10), 0.3, 4.0, 0.65),
-            2 => (Some(14), 0.22, 3.5, 0.5),
-            3 => (Some(24), 0.12, 2.0, 0.3),
-            4 => (Some(40), 0.07, 1.5, 0.18),
-            5 => (Some(90), 0.035, 1.2, 0.08),
-            6 => (Some(250), 0.0, 1.0, 0.0),
-            7 => (Some(500), 0.0, 1.0, 0.0),
-            8 => (Some(1_000), 0.0, 1.0, 0.0),
-            9 => (Some(2_000), 0.0, 1.0, 0.0),
+            0 | 1 => (Some(8), 0.35, 5.0, 0.8),
+            2 => (Some(16), 0.2, 3.2, 0.47),
+            3 => (Some(22), 0.145, 2.4, 0.35),
+            4 => (Some(25), 0.125, 2.1, 0.31),
+            5 => (Some(29), 0.1, 1.8, 0.26),
+            6 => (Some(36), 0.08, 1.6, 0.21),
+            7 => (Some(85), 0.04, 1.28, 0.1),
+            8 => (Some(170), 0.015, 1.07, 0.03),
+            9 => (Some(700), 0.0, 1.0, 0.0),
             _ => (None, 0.0, 1.0, 0.0),
         };
         Self {
