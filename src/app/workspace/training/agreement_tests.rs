@@ -354,11 +354,18 @@ fn played(game: &str, seed: u64) -> Box<GameSession> {
     session
 }
 
-/// Rounds end once another change as large as the last would not alter the verdict, and at the last one.
+/// Rounds end once another change as large as the last would not alter the verdict, and at the last one, also in a reviewed game,
+/// whose values are from longer searches.
 #[test]
 fn rounds_go_on_while_a_verdict_may_change() {
-    let session = played("reversi", 0);
+    let mut session = played("reversi", 0);
     let watch = Watch::default();
+    let limits = Limits {
+        nodes: Some(200_000),
+        ..Limits::default()
+    };
+    session.review(limits, watch.waker()).expect("a review");
+    watch.follow(&mut session, &mut |_, _| ());
     let mut rounds = [0; LAST_ROUND as usize + 1];
     for ply in [10, 20, 30] {
         let before = session.line()[ply];

@@ -328,9 +328,9 @@ impl Guess {
         let game = self.game_move();
         let both = [self.tried().unwrap_or_else(|| game.clone()), game];
         let is_known = |mv: &Notation| {
-            let mut searched = self.searched.iter();
-            self.compared(mv).is_some_and(Comparison::is_exact)
-                || searched.any(|it| it == mv || self.best_for(it) == Some(mv))
+            let (known, mut searched) = (self.compared(mv), self.searched.iter());
+            known.is_some_and(Comparison::is_exact)
+                || searched.any(|it| it == mv || known.is_some() && self.best_for(it) == Some(mv))
         };
         both.iter().find(|mv| !is_known(mv)).cloned()
     }
