@@ -361,7 +361,7 @@ fn rounds_go_on_while_a_verdict_may_change() {
     let mut session = played("reversi", 0);
     let watch = Watch::default();
     let limits = Limits {
-        nodes: Some(200_000),
+        nodes: Some(2_000),
         ..Limits::default()
     };
     session.review(limits, watch.waker()).expect("a review");
@@ -378,7 +378,7 @@ fn rounds_go_on_while_a_verdict_may_change() {
             }
             guess.board_mut().play(&tried).expect("a legal move");
             let limits = Limits {
-                nodes: Some(2_000),
+                nodes: Some(200),
                 ..Limits::default()
             };
             while guess.search(&limits, watch.waker()).expect("a search") {

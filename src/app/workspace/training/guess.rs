@@ -350,9 +350,11 @@ impl Guess {
         let own = self.compared(&tried).and_then(|it| it.line.lead);
         let last = own.map_or(LAST_ROUND, |_| LAST_OF_PLAYOUTS);
         let before = self.last.replace((less, unit)).filter(|it| it.1 == unit);
+        // Two rounds can agree by chance.
+        let least = if unit == LossUnit::Percent { 4 } else { 1 };
         let verdict = |less| Verdict::of(less, unit).0;
         let is_settled = before.is_some_and(|(before, _)| {
-            let change = (less - before).abs().max(1);
+            let change = (less - before).abs().max(least);
             verdict(less - change) == verdict(less + change)
         });
         if is_settled || self.round >= last {
