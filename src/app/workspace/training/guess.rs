@@ -83,6 +83,8 @@ pub struct Guess {
     pub(super) stage: GuessStage,
     /// Moves of this position that the judge has searched in this round.
     searched: Vec<Notation>,
+    /// Results of the searches in this position: what the judge keeps is replaced by the next one.
+    found: Vec<Comparison>,
     pub(super) round: u32,
     /// Loss found by the round before.
     last: Option<(i32, LossUnit)>,
@@ -138,6 +140,7 @@ impl Guess {
             before: start,
             stage: GuessStage::Open,
             searched: Vec::new(),
+            found: Vec::new(),
             round: 0,
             last: None,
             is_first: true,
@@ -301,13 +304,17 @@ impl Guess {
 
     /// Judge's comparison of a move of this position with the best one.
     fn compared(&self, mv: &str) -> Option<&Comparison> {
-        let before = self.wanted_at()?;
-        self.judge.evaluation(before)?.compared(mv)
+        let is_of = |it: &&Comparison| it.line.moves.first().is_some_and(|first| first == mv);
+        let found = self.found.iter().rfind(is_of);
+        found.or_else(|| self.judge.evaluation(self.wanted_at()?)?.compared(mv))
     }
 
     /// Starts the next search that the verdict needs: of the move tried or the game's, in rounds of growing effort until the
     /// verdict is settled. Returns false if it is.
     pub(super) fn search(&mut self, limits: &Limits, waker: Waker) -> Result<bool, Refused> {
+        let ended = self.searched.last().zip(self.wanted_at());
+        let found = ended.and_then(|(mv, at)| self.judge.evaluation(at)?.compared(mv));
+        self.found.extend(found.cloned());
         let wanted = match self.unsearched() {
             None if self.is_in_doubt() => self.unsearched(),
             wanted => wanted,
@@ -450,6 +457,7 @@ impl Guess {
                 self.before = self.board.current();
                 (self.stage, self.is_first, self.hints) = (GuessStage::Open, true, 0);
                 self.searched.clear();
+                self.found.clear();
                 break;
             }
             let theirs = self.game_node().map(|(_, node)| node);
