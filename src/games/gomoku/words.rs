@@ -33,7 +33,7 @@ texts! { pub(super) const:
     NOTE_TEN = "{0}: swap colours, keep them, or offer ten fifth moves", "{0}：交换黑白、不交换，或十打";
     NOTE_FIFTHS = "{0}: announce how many fifth moves Black is to offer", "{0}：宣布黑方的打点数";
     NOTE_OFFER = "{0}: offer fifth move {3} of {4}, equal to no other by symmetry", "{0}：放第 {3} 个打点（共 {4} 个），不得与其他对称";
-    NOTE_OFFERED = "{0}: choose Black's fifth move: {5}", "{0}：选一个打点作第五手：{5}";
+    NOTE_OFFERED = "{0}: choose Black's fifth move: {5}", "{0}：选一个打点作第五手（{5}）";
     NOTE_SWAPPED = "The players have swapped colours", "双方已交换黑白";
 
     MAKES_FIVE = "makes five in a row", "成五";

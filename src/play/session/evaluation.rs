@@ -119,22 +119,25 @@ impl Comparison {
         (self.best.score.chance() - self.line.score.chance()).max(0.0)
     }
 
-    /// Compares the loss by this move with that by another one of the same position. Returns the difference, and true if
-    /// this move loses less. A difference within the uncertainty of shares of playouts is none.
-    pub fn against(&self, other: &Self) -> (Loss, bool) {
-        let [own, others] = [self, other].map(|it| Loss::less(it.best.score, it.line.score));
-        let chance = self.lost() - other.lost();
+    /// Returns the loss by this move against another one of the same position, or else the best one, negative for a gain, and
+    /// its unit. A difference within the uncertainty of shares of playouts is none.
+    pub fn against(&self, other: Option<&Self>) -> (i32, LossUnit) {
+        let less = |it: &Self| Loss::less(it.best.score, it.line.score);
+        let own = less(self);
+        let others = other.map_or((0.0, own.1), less);
+        let chance = self.lost() - other.map_or(0.0, Self::lost);
         let (less, unit) = if own.1 == others.1 {
             (own.0 - others.0, own.1)
         } else {
             (100.0 * chance as f32, LossUnit::Percent)
         };
-        let is_by_playouts = [self, other].iter().all(|it| it.line.lead.is_some());
-        let error = self.standard_error().hypot(other.standard_error());
+        let is_by_playouts = self.line.lead.is_some();
+        let error = other.map_or(0.0, Self::standard_error);
+        let error = self.standard_error().hypot(error);
         if is_by_playouts && chance.abs() < 2.0 * error {
-            return (Loss::of(0.0, unit), false);
+            return (0, unit);
         }
-        (Loss::of(less.abs(), unit), less < 0.0)
+        (less.round() as i32, unit)
     }
 
     /// Standard error of the loss, if the scores are shares of playouts.

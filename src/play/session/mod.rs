@@ -47,7 +47,7 @@ pub use outputs::{
 pub use pick::{Pick, Picked};
 pub use players::{MY_STRENGTH, Player, Players, Seat};
 pub use refused::{Notice, Refused};
-pub use review::deeper;
+pub use review::{deeper, times};
 pub use solution::SHOWN;
 pub use tabletop_record::NodeId;
 pub use tree::{Cut, HistoryEntry, MoveLegality, Step, Tree};

@@ -43,8 +43,6 @@ enum Stage {
 
 /// Effort of the searches that confirm a mistake, as a multiple of the first one's.
 pub(super) const CHECK: u32 = 4;
-/// Additional plies of these searches where the depth is limited: two plies multiply the positions at least by four.
-const CHECK_PLIES: u32 = 2;
 
 /// A position to rate, with the next node of the game.
 #[derive(Clone, Copy)]
@@ -312,16 +310,21 @@ fn is_shallow(history: &History, evaluations: &Evaluations, step: Step, limits: 
         .is_none_or(|it| !it.best.exact && !is_checked(it) && it.effort < wanted)
 }
 
-/// Limits of the searches that confirm a mistake, by those of the first one. A level limits a search by itself: where nodes
-/// or time end the search anyway, the strongest level confirms.
+/// Limits of the searches that confirm a mistake, by those of the first one.
 pub fn deeper(limits: &Limits) -> Limits {
+    times(limits, CHECK)
+}
+
+/// Limits of a search with a multiple of the effort; a ply at least doubles the positions. A level limits a search by itself:
+/// where nodes or time end the search anyway, it is the strongest.
+pub fn times(limits: &Limits, factor: u32) -> Limits {
     let is_limited = limits.nodes.is_some() || limits.time.is_some() || limits.cpu.is_some();
     let strongest = Limits::default().level;
     Limits {
-        nodes: limits.nodes.map(|nodes| nodes.saturating_mul(CHECK.into())),
-        time: limits.time.map(|time| time * CHECK),
-        cpu: limits.cpu.map(|time| time * CHECK),
-        depth: limits.depth.map(|depth| depth.saturating_add(CHECK_PLIES)),
+        nodes: limits.nodes.map(|it| it.saturating_mul(factor.into())),
+        time: limits.time.map(|time| time * factor),
+        cpu: limits.cpu.map(|time| time * factor),
+        depth: limits.depth.map(|it| it.saturating_add(factor.ilog2())),
         level: if is_limited { strongest } else { limits.level },
         ..limits.clone()
     }

@@ -4,20 +4,15 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use super::super::guess::{Guess, Verdict};
+use super::super::guess::{FIRST, Guess, LAST_ROUND, Verdict};
 use tabletop_core::rng::Rng;
 use tabletop_core::{Limits, Notation};
 use tabletop_play::registry;
-use tabletop_play::session::{
-    Badge, Comparison, GameSession, Loss, LossUnit, NodeId, Purpose, Watch,
-};
+use tabletop_play::session::{Badge, GameSession, Loss, LossUnit, NodeId, Purpose, Watch};
 use tabletop_record::Collection;
 
-/// Effort of the judge's searches, as a multiple of a review's and as in `check_limits_of`, and of those in doubt.
-const JUDGE: u64 = 4;
-const FURTHER: u64 = 4;
-/// Effort of the searches that a verdict is measured by, as a multiple of the judge's first ones.
-const LONGER: u64 = 10;
+/// Effort of the searches that a verdict is measured by, as a multiple of a review's.
+const LONGER: u64 = 40;
 /// Levels of the players of whole games, one of which makes every third guess; the others are the second best move and a random one.
 const LEVELS: [u8; 2] = [3, 5];
 /// Verdict, the loss of the guess against the game's move, negative where it is better, and its cost.
@@ -25,12 +20,11 @@ struct Judged {
     verdict: Verdict,
     loss: i64,
     unit: LossUnit,
-    is_further: bool,
     cpu: f64,
 }
 
-/// Judges a guess by the calls that a person's guess makes, or with a multiple of the effort and no doubt; `None` if no
-/// move is asked for here.
+/// Judges a guess by the calls that a person's guess makes, or by one round with a multiple of a review's effort; `None` if
+/// no move is asked for here.
 fn judged(
     session: &GameSession,
     before: NodeId,
@@ -42,14 +36,18 @@ fn judged(
         return None;
     }
     guess.board_mut().play(tried).ok()?;
-    guess.doubted = effort.map(|_| (Notation::default(), (Loss::NONE, false)));
+    let mut nodes = session.review_nodes();
+    if let Some(effort) = effort {
+        guess.round = LAST_ROUND;
+        nodes = nodes * effort / u64::from(FIRST << LAST_ROUND);
+    }
     let limits = Limits {
-        nodes: Some(JUDGE * session.review_nodes() * effort.unwrap_or(FURTHER) / FURTHER),
+        nodes: Some(nodes),
         ..Limits::default()
     };
     let begun = cpu();
     let watch = Watch::default();
-    while guess.search(limits.clone(), watch.waker()).ok()? {
+    while guess.search(&limits, watch.waker()).ok()? {
         watch.follow(&mut guess.judge, &mut |_, _| ());
     }
     let tried = Notation::from(tried);
@@ -63,7 +61,6 @@ fn judged(
             amount
         },
         unit: loss.unit,
-        is_further: guess.doubted.is_some(),
         cpu: cpu() - begun,
     })
 }
@@ -143,8 +140,7 @@ fn guess_at(
 }
 
 /// Files in `RECORDS` (by default the games that are shipped), separated by spaces; of each `GAMES` of kind `GAME` whose number
-/// leaves `PARITY` by two. Rows are added to `TABLE`; those already there are not measured again. `EFFORTS` asks for the losses
-/// with these efforts instead of the verdicts.
+/// leaves `PARITY` by two. Rows are added to `TABLE`; those already there are not measured again.
 #[test]
 #[ignore = "minutes; src/lab/README.md has the command"]
 fn verdicts_agree_with_longer_searches() {
@@ -157,11 +153,7 @@ fn verdicts_agree_with_longer_searches() {
     }
     let [games, parity, positions] = [("GAMES", "9999"), ("PARITY", "0"), ("POSITIONS", "2")]
         .map(|(key, default)| asked(key, default).parse::<usize>().expect("a number"));
-    let (kind, efforts) = (asked("GAME", ""), asked("EFFORTS", ""));
-    let efforts: Vec<u64> = efforts
-        .split_whitespace()
-        .filter_map(|it| it.parse().ok())
-        .collect();
+    let kind = asked("GAME", "");
     for file in asked("RECORDS", shelf).split_whitespace() {
         let sessions = sessions(file, &kind);
         let sessions = sessions.iter().enumerate();
@@ -174,7 +166,7 @@ fn verdicts_agree_with_longer_searches() {
                 if rows.lines().any(|row| row.starts_with(&name)) {
                     continue;
                 }
-                let Some(row) = row_of(session, 1_000 * index + number, &efforts) else {
+                let Some(row) = row_of(session, 1_000 * index + number) else {
                     continue;
                 };
                 let row = format!("{name}{row}\n");
@@ -185,9 +177,6 @@ fn verdicts_agree_with_longer_searches() {
                 }
             }
         }
-    }
-    if !efforts.is_empty() {
-        return;
     }
     let count = |end: &[&str]| {
         rows.lines()
@@ -216,9 +205,9 @@ fn sessions(file: &str, kind: &str) -> Vec<GameSession> {
     opened.filter(|it| it.info().key.contains(kind)).collect()
 }
 
-/// Ply, game, the game's move, kind of guess and the guess, then for each search its verdict, loss and cost, and at last how far the
-/// first and the last agree; the middle one, where there is one, is the judge's first.
-fn row_of(session: &GameSession, seed: usize, efforts: &[u64]) -> Option<String> {
+/// Ply, game, the game's move, kind of guess and the guess, then the verdict, loss and cost of each search, and at last how far the
+/// verdicts agree.
+fn row_of(session: &GameSession, seed: usize) -> Option<String> {
     let mut rng = Rng::new(seed as u64);
     let line = session.line();
     // The opening is the book's, and near the end no more than counting is left.
@@ -233,18 +222,7 @@ fn row_of(session: &GameSession, seed: usize, efforts: &[u64]) -> Option<String>
         tried.as_str()
     );
     let tell = |it: &Judged| format!("\t{:?}\t{}\t{:.2}", it.verdict, it.loss, it.cpu);
-    for effort in efforts {
-        row += &tell(&judged(session, before, &tried, Some(*effort))?);
-    }
-    if !efforts.is_empty() {
-        return Some(row);
-    }
     let short = judged(session, before, &tried, None)?;
-    let first = if short.is_further {
-        judged(session, before, &tried, Some(1))
-    } else {
-        None
-    };
     let long = judged(session, before, &tried, Some(LONGER))?;
     let apart = (short.verdict as i32 - long.verdict as i32).abs();
     let margin = if long.unit == LossUnit::Percent { 5 } else { 1 };
@@ -254,7 +232,6 @@ fn row_of(session: &GameSession, seed: usize, efforts: &[u64]) -> Option<String>
         _ => "apart",
     };
     row += &tell(&short);
-    row += &tell(first.as_ref().unwrap_or(&short));
     row += &tell(&long);
     Some(format!("{row}\t{agreement}"))
 }
@@ -345,15 +322,11 @@ fn longer_loss(session: &GameSession, node: NodeId, longer: u64) -> Option<Loss>
     let watch = Watch::default();
     board.think(Purpose::Try, limits, watch.waker()).ok()?;
     watch.follow(&mut board, &mut |_, _| ());
-    let known = board
-        .evaluation(made.parent?)?
-        .compared(&made.notation)?
-        .clone();
-    let best = Comparison {
-        best: known.best.clone(),
-        line: known.best.clone(),
-    };
-    Some(known.against(&best).0)
+    let evaluation = board.evaluation(made.parent?)?;
+    let known = evaluation.compared(&made.notation)?;
+    let (amount, unit) = known.against(None);
+    let amount = amount.unsigned_abs();
+    Some(Loss { amount, unit })
 }
 
 /// A game between the levels.
@@ -381,12 +354,19 @@ fn played(game: &str, seed: u64) -> Box<GameSession> {
     session
 }
 
-/// Both moves are searched again where the first searches leave the verdict in doubt, and only there.
+/// Rounds end once another change as large as the last would not alter the verdict, and at the last one, also in a reviewed game,
+/// whose values are from longer searches.
 #[test]
-fn a_verdict_in_doubt_is_searched_again() {
-    let session = played("reversi", 0);
+fn rounds_go_on_while_a_verdict_may_change() {
+    let mut session = played("reversi", 0);
     let watch = Watch::default();
-    let mut doubts = [0, 0];
+    let limits = Limits {
+        nodes: Some(2_000),
+        ..Limits::default()
+    };
+    session.review(limits, watch.waker()).expect("a review");
+    watch.follow(&mut session, &mut |_, _| ());
+    let mut rounds = [0; LAST_ROUND as usize + 1];
     for ply in [10, 20, 30] {
         let before = session.line()[ply];
         let side = side_at(&session, before).expect("a move");
@@ -398,20 +378,19 @@ fn a_verdict_in_doubt_is_searched_again() {
             }
             guess.board_mut().play(&tried).expect("a legal move");
             let limits = Limits {
-                nodes: Some(2_000),
+                nodes: Some(200),
                 ..Limits::default()
             };
-            let mut searches = 0;
-            while guess
-                .search(limits.clone(), watch.waker())
-                .expect("a search")
-            {
+            while guess.search(&limits, watch.waker()).expect("a search") {
                 watch.follow(&mut guess.judge, &mut |_, _| ());
-                searches += 1;
             }
-            assert_eq!(guess.doubted.is_some(), searches > 2, "{tried:?}");
-            doubts[usize::from(searches > 2)] += 1;
+            assert!(guess.judged(&tried).is_some(), "{tried:?}");
+            rounds[guess.round as usize] += 1;
         }
     }
-    assert!(doubts.iter().all(|count| *count > 0), "{doubts:?}");
+    assert_eq!(rounds[0], 0, "one round says nothing of changes");
+    assert!(
+        rounds[1] > 0 && rounds[LAST_ROUND as usize] > 0,
+        "{rounds:?}"
+    );
 }

@@ -4,7 +4,8 @@ use super::words::guess as words;
 use crate::workspace::telling::{move_of, name_of};
 use tabletop_core::{Cell, DisplayText, FifthMove, Limits, Message, Notation, Side, WordMove};
 use tabletop_play::session::{
-    Badge, Comparison, GameSession, Loss, NodeId, NodeInfo, Purpose, Refused, StepKind, deeper,
+    Badge, Comparison, GameSession, Loss, LossUnit, NodeId, NodeInfo, Purpose, Refused, StepKind,
+    times,
 };
 use tabletop_search::worker::Waker;
 
@@ -12,6 +13,11 @@ use tabletop_search::worker::Waker;
 const MOST: f64 = 10.0;
 /// Number of times that hints halve the area of the move.
 const HALVINGS: usize = 2;
+/// Effort of the first searches for a verdict, as a multiple of a review's; that of each further round is twice as large.
+pub(super) const FIRST: u32 = 2;
+/// Number of the last round, from 0 on. Playouts know their own uncertainty, and take long.
+pub(super) const LAST_ROUND: u32 = 4;
+const LAST_OF_PLAYOUTS: u32 = 1;
 
 /// Accuracies of the computer's levels 1, 3, 5 and 8 against themselves, as listed in `docs/problems.md`. Gomoku's level
 /// 8 is no more accurate than its level 5, the last that points speak for.
@@ -33,14 +39,17 @@ pub(super) enum Verdict {
 }
 
 impl Verdict {
-    /// Grades the difference of two moves by the thresholds of reviews.
-    fn of(loss: Loss, is_better: bool) -> Self {
-        match loss.badge() {
+    /// Grades the loss of a move against another by the thresholds of reviews; a gain is negative.
+    fn of(less: i32, unit: LossUnit) -> (Self, Loss) {
+        let amount = less.unsigned_abs();
+        let loss = Loss { amount, unit };
+        let verdict = match loss.badge() {
             None => Self::AsGood,
-            Some(_) if is_better => Self::Better,
+            Some(_) if less < 0 => Self::Better,
             Some(Badge::Inaccuracy) => Self::SmallLoss,
             Some(_) => Self::Mistake,
-        }
+        };
+        (verdict, loss)
     }
 }
 
@@ -72,10 +81,13 @@ pub struct Guess {
     /// Node of the board at which a move is wanted.
     pub(super) before: NodeId,
     pub(super) stage: GuessStage,
-    /// Moves of this position that the judge has searched.
+    /// Moves of this position that the judge has searched in this round.
     searched: Vec<Notation>,
-    /// Move on which the first searches left a doubt, with its loss, and true for a gain; the next searches go deeper.
-    pub(super) doubted: Option<(Notation, (Loss, bool))>,
+    /// Results of the searches in this position: what the judge keeps is replaced by the next one.
+    found: Vec<Comparison>,
+    pub(super) round: u32,
+    /// Loss found by the round before.
+    last: Option<(i32, LossUnit)>,
     /// True until a move is tried in this position.
     pub(super) is_first: bool,
     pub(super) hints: usize,
@@ -128,7 +140,9 @@ impl Guess {
             before: start,
             stage: GuessStage::Open,
             searched: Vec::new(),
-            doubted: None,
+            found: Vec::new(),
+            round: 0,
+            last: None,
             is_first: true,
             hints: 0,
             counts: [0; 5],
@@ -256,6 +270,7 @@ impl Guess {
             self.board.delete(child);
         }
         (self.stage, self.verdict) = (GuessStage::Open, None);
+        (self.round, self.last) = (0, None);
     }
 
     fn game_node(&self) -> Option<&(NodeId, NodeInfo)> {
@@ -289,50 +304,81 @@ impl Guess {
 
     /// Judge's comparison of a move of this position with the best one.
     fn compared(&self, mv: &str) -> Option<&Comparison> {
-        let before = self.wanted_at()?;
-        self.judge.evaluation(before)?.compared(mv)
+        let is_of = |it: &&Comparison| it.line.moves.first().is_some_and(|first| first == mv);
+        let found = self.found.iter().rfind(is_of);
+        found.or_else(|| self.judge.evaluation(self.wanted_at()?)?.compared(mv))
     }
 
-    /// Starts the next search that the verdict needs: of the game's move, then of the move tried, and of both again if they
-    /// leave it in doubt. Returns false if none is needed.
-    pub(super) fn search(&mut self, limits: Limits, waker: Waker) -> Result<bool, Refused> {
-        let Some(mv) = self.unsearched().or_else(|| self.doubt()) else {
+    /// Starts the next search that the verdict needs: of the move tried or the game's, in rounds of growing effort until the
+    /// verdict is settled. Returns false if it is.
+    pub(super) fn search(&mut self, limits: &Limits, waker: Waker) -> Result<bool, Refused> {
+        let ended = self.searched.last().zip(self.wanted_at());
+        let found = ended.and_then(|(mv, at)| self.judge.evaluation(at)?.compared(mv));
+        self.found.extend(found.cloned());
+        let wanted = match self.unsearched() {
+            None if self.is_in_doubt() => self.unsearched(),
+            wanted => wanted,
+        };
+        let Some(mv) = wanted else {
             return Ok(false);
         };
         self.set_judge(Some(&mv))?;
-        let further = self.doubted.is_some().then(|| deeper(&limits));
-        self.judge
-            .think(Purpose::Try, further.unwrap_or(limits), waker)?;
+        let limits = times(limits, FIRST << self.round);
+        self.judge.think(Purpose::Try, limits, waker)?;
         self.searched.push(mv);
         Ok(true)
     }
 
+    /// Returns the first move without a value from this round. A search compares its move with the best one, which may be the
+    /// other.
     fn unsearched(&self) -> Option<Notation> {
         let game = self.game_move();
-        let is_rated = self.searched.contains(&game) && self.doubted.is_none();
+        let both = [self.tried().unwrap_or_else(|| game.clone()), game];
         let is_known = |mv: &Notation| {
-            let known = self.compared(mv);
-            self.searched.contains(mv)
-                || known.is_some_and(|it| it.is_exact() || is_rated && *mv != game)
+            let (known, mut searched) = (self.compared(mv), self.searched.iter());
+            known.is_some_and(Comparison::is_exact)
+                || searched.any(|it| it == mv || known.is_some() && self.best_for(it) == Some(mv))
         };
-        let mut wanted = [Some(game.clone()), self.tried()].into_iter().flatten();
-        wanted.find(|mv| !is_known(mv))
+        both.iter().find(|mv| !is_known(mv)).cloned()
     }
 
-    /// Returns the first move to search again, if the verdict on the move tried is in doubt.
-    fn doubt(&mut self) -> Option<Notation> {
-        let tried = self.tried().filter(|_| self.doubted.is_none())?;
-        let loss = self.against_game(&tried)?;
-        self.doubted = loss.0.is_doubtful().then_some((tried, loss));
-        self.doubted.as_ref()?;
+    /// Best move according to the search of a move.
+    fn best_for(&self, mv: &str) -> Option<&Notation> {
+        self.compared(mv)?.best.moves.first()
+    }
+
+    /// Begins another round, unless it was the last one or another change as large as since the round before would not alter the
+    /// verdict.
+    fn is_in_doubt(&mut self) -> bool {
+        let tried = self.tried().unwrap_or_default();
+        let Some((less, unit)) = self.against_game(&tried) else {
+            return false;
+        };
+        let own = self.compared(&tried).and_then(|it| it.line.lead);
+        let last = own.map_or(LAST_ROUND, |_| LAST_OF_PLAYOUTS);
+        let before = self.last.replace((less, unit)).filter(|it| it.1 == unit);
+        // Two rounds can agree by chance.
+        let least = if unit == LossUnit::Percent { 4 } else { 1 };
+        let verdict = |less| Verdict::of(less, unit).0;
+        let is_settled = before.is_some_and(|(before, _)| {
+            let change = (less - before).abs().max(least);
+            verdict(less - change) == verdict(less + change)
+        });
+        if is_settled || self.round >= last {
+            return false;
+        }
         self.searched.clear();
-        self.unsearched()
+        self.round += 1;
+        true
     }
 
-    /// Loss of a move against the game's move, and true if it is a gain.
-    fn against_game(&self, tried: &Notation) -> Option<(Loss, bool)> {
-        let game = self.compared(&self.game_move())?;
-        Some(self.compared(tried)?.against(game))
+    /// Loss of a move against the game's move, negative for a gain.
+    fn against_game(&self, tried: &Notation) -> Option<(i32, LossUnit)> {
+        let (game, own) = (self.game_move(), self.compared(tried)?);
+        if self.best_for(tried) == Some(&game) {
+            return Some(own.against(None));
+        }
+        Some(own.against(Some(self.compared(&game)?)))
     }
 
     /// Verdict on the move tried; `None` if the judge has no value of it.
@@ -340,21 +386,8 @@ impl Guess {
         if *tried == self.game_move() {
             return Some((Verdict::Match, Loss::NONE));
         }
-        let (mut loss, is_better) = self.against_game(tried)?;
-        // In doubt to the end: the lesser of both losses, none if one is a gain.
-        if let Some((mv, (first, was_better))) = &self.doubted
-            && mv == tried
-            && loss.is_doubtful()
-            && loss.unit == first.unit
-        {
-            let lesser = if is_better == *was_better {
-                first.amount
-            } else {
-                0
-            };
-            loss.amount = loss.amount.min(lesser);
-        }
-        Some((Verdict::of(loss, is_better), loss))
+        let (less, unit) = self.against_game(tried)?;
+        Some(Verdict::of(less, unit))
     }
 
     /// Counts a first try.
@@ -424,7 +457,7 @@ impl Guess {
                 self.before = self.board.current();
                 (self.stage, self.is_first, self.hints) = (GuessStage::Open, true, 0);
                 self.searched.clear();
-                self.doubted = None;
+                self.found.clear();
                 break;
             }
             let theirs = self.game_node().map(|(_, node)| node);

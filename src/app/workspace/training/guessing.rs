@@ -8,7 +8,7 @@ use super::guess::{Guess, GuessStage, Verdict};
 use super::harvest::card;
 use super::words::guess as words;
 use crate::workspace::deadline::now;
-use crate::workspace::review::check_limits_of;
+use crate::workspace::review::limits_of;
 use crate::workspace::walking::WalkAct;
 use crate::workspace::{Effect, Refused, Reply, Setup, Tabs, Trainer, move_of};
 use tabletop_core::hash::{FNV_START, fnv1a};
@@ -73,9 +73,9 @@ pub(crate) fn apply(
 /// Searches the game's move while a person thinks at a screen, so that the verdict comes sooner.
 fn look_ahead(guess: &mut Guess, setup: &Setup) {
     if setup.paced && guess.stage == GuessStage::Open {
-        let limits = check_limits_of(setup, guess.board());
+        let limits = limits_of(setup, guess.board());
         // If the search can't start, the one for the verdict reports why.
-        let _ = guess.search(limits, Arc::clone(&setup.waker));
+        let _ = guess.search(&limits, Arc::clone(&setup.waker));
     }
 }
 
@@ -123,8 +123,7 @@ pub(crate) fn instead(
     })
 }
 
-/// Judges the move just tried: at once if its value is known, else by searches as deep as those that confirm mistakes.
-/// `None` if no game is guessed.
+/// Judges the move just tried: at once if its value is known, else by searches. `None` if no game is guessed.
 pub(in crate::workspace) fn judge(
     tabs: &mut Tabs,
     setup: &Setup,
@@ -141,8 +140,8 @@ pub(in crate::workspace) fn judge(
     guess.verdict = Some(judging);
     let goes_on = guess.judge.thinking().is_some();
     let begun = goes_on || {
-        let limits = check_limits_of(setup, guess.board());
-        match guess.search(limits, Arc::clone(&setup.waker)) {
+        let limits = limits_of(setup, guess.board());
+        match guess.search(&limits, Arc::clone(&setup.waker)) {
             Ok(begun) => begun,
             Err(reason) => {
                 guess.take_back();
@@ -170,11 +169,11 @@ pub(in crate::workspace) fn poll(
     if guess.stage != GuessStage::Judging {
         return None;
     }
-    let limits = check_limits_of(setup, guess.board());
+    let limits = limits_of(setup, guess.board());
     let begun = match end {
         SessionEvent::Failed(reason) => Err(reason),
         _ => guess
-            .search(limits, Arc::clone(&setup.waker))
+            .search(&limits, Arc::clone(&setup.waker))
             .map_err(Into::into),
     };
     match begun {

@@ -315,7 +315,11 @@ fn draw_text(pen: &mut Pen<'_>, cell: Cell, text: &str, style: Style) {
     let text = cut(text, usize::from(rect.width));
     let free = (rect.width - gap).saturating_sub(width(&text) as u16);
     let (_, dy) = board.geometry.middle();
-    pen.put(rect.x + free.div_ceil(2), rect.y + dy, &text, style);
+    // In a single row, a text on an empty crossing stands where a stone would.
+    let is_stone = board.view.square(cell).piece != Piece::None;
+    let is_centred = is_stone || board.size.h > 1 || !board.geometry.crossings;
+    let left = if is_centred { free.div_ceil(2) } else { 0 };
+    pen.put(rect.x + left, rect.y + dy, &text, style);
 }
 
 /// Draws the focus: a frame of corners, or a tinted ground in the smallest cells.
