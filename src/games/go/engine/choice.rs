@@ -3,7 +3,9 @@
 use super::fast_board::{PASS, Point};
 use super::passing::{self, MIN_VISITS};
 use super::reading::Reading;
-use super::search::{Candidate, ROOT_EXPLORATION_INTERVAL, Search, SearchParameters, Summary, sign};
+use super::search::{
+    Candidate, ROOT_EXPLORATION_INTERVAL, Search, SearchParameters, Summary, sign,
+};
 use super::tree::{Edge, principal_variation};
 use crate::go::{Move, Position};
 use tabletop_core::{Limits, Line, Report, Rng, Score, sort_by_rank};
@@ -162,11 +164,11 @@ impl<const W: usize, const P: usize> Search<W, P> {
     fn report(&self, lines: usize, summary: &Summary, ends: &SearchLimits<'_>) -> Report<Move> {
         let root = self.tree.as_ref().map(|node| node.lock().clone());
         let mut order: Vec<Edge> = root.map_or_else(Vec::new, |moves| moves.edges);
-        let own_visits = |edge: &Edge| summary.own_visits(edge.point, edge.visits, self.forced_move);
+        let own_visits =
+            |edge: &Edge| summary.own_visits(edge.point, edge.visits, self.forced_move);
         sort_by_rank(&mut order, |edge| -i64::from(own_visits(edge)));
         // Moves with too few visits have no value yet and are left out; with time all of them get enough.
-        let share =
-            summary.playouts / (2 * ROOT_EXPLORATION_INTERVAL * order.len().max(1) as u64);
+        let share = summary.playouts / (2 * ROOT_EXPLORATION_INTERVAL * order.len().max(1) as u64);
         let min_visits = u32::try_from(share).map_or(MIN_VISITS, |share| share.min(MIN_VISITS));
         order.retain(|edge| edge.visits >= min_visits.max(1));
         let is_forced = |edge: &Edge| Some(edge.point) == self.forced_move;

@@ -32,9 +32,9 @@ use tabletop_search::limits::SearchLimits;
 use tabletop_search::uct::Uct;
 
 pub use ownership::{
-    Estimate, PROPOSAL_PLAYOUTS, classify_dead, dead_stones, ownership, proposal_playouts,
-    score_estimate,
+    PROPOSAL_PLAYOUTS, classify_dead, dead_stones, ownership, proposal_playouts, score_estimate,
 };
+pub use reading::Estimate;
 
 /// Go engine. The search tree is kept from move to move.
 #[derive(Default)]

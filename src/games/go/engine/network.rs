@@ -128,7 +128,8 @@ impl NetStats {
 
     /// Adds the sums of another thread.
     pub(super) fn add(&mut self, other: &Self) {
-        self.owners.resize(self.owners.len().max(other.owners.len()), 0.0);
+        self.owners
+            .resize(self.owners.len().max(other.owners.len()), 0.0);
         for (sum, more) in self.owners.iter_mut().zip(&other.owners) {
             *sum += more;
         }

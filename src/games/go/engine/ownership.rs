@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::fast_board::{Colour, FastBoard, PASS, Point, with_size};
-use super::reading::Reading;
+use super::reading::{Estimate, Reading};
 use crate::go::Position;
 use crate::go::board::{Board, Chain};
 use crate::go::pass_alive;
@@ -35,15 +35,6 @@ pub const PROPOSAL_PLAYOUTS: u32 = 300;
 /// stones are judged by proof, and fewer playouts suffice for the rest.
 pub fn proposal_playouts(points: usize) -> u32 {
     PROPOSAL_PLAYOUTS.min(4 * points as u32)
-}
-
-/// Ownership and margin estimated by playouts.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Estimate {
-    /// Ownership of each point by rows from the top, from −1 (White's in every playout) to 1 (Black's).
-    pub owners: Vec<f32>,
-    /// Black's mean margin in points, komi subtracted.
-    pub margin: f32,
 }
 
 /// Estimates `position` by playouts, without a reading.

@@ -1,8 +1,8 @@
 //! Decision to pass: only on a settled board, and only after a look at the opponent's best answer.
 
 use super::fast_board::{Colour, PASS, Point};
-use super::ownership::{Estimate, classify_dead};
-use super::reading::Reading;
+use super::ownership::classify_dead;
+use super::reading::{Estimate, Reading};
 use super::search::{Candidate, side};
 use crate::go::rules::DeadStones;
 use tabletop_core::Position as _;
@@ -58,9 +58,7 @@ pub(super) fn should_pass<const W: usize, const P: usize>(
     let pass = ranking.iter().find(|node| node.point == PASS);
     let is_costly = |pass: &Candidate| {
         let best = ranking[0].chance;
-        pass.visits >= MIN_VISITS
-            && best > NEGLIGIBLE_CHANCE
-            && pass.chance < best - MAX_PASS_LOSS
+        pass.visits >= MIN_VISITS && best > NEGLIGIBLE_CHANCE && pass.chance < best - MAX_PASS_LOSS
     };
     if pass.is_some_and(is_costly) {
         return false;
@@ -145,7 +143,10 @@ const fn for_mover<const W: usize, const P: usize>(reading: &Reading<W, P>) -> i
 }
 
 /// Returns true if every point has an owner, or is empty and useless to both sides.
-fn is_settled<const W: usize, const P: usize>(reading: &Reading<W, P>, estimate: &Estimate) -> bool {
+fn is_settled<const W: usize, const P: usize>(
+    reading: &Reading<W, P>,
+    estimate: &Estimate,
+) -> bool {
     let grid = reading.root.rules().grid();
     grid.cells().all(|cell| {
         let point = reading.board.point(cell);
@@ -153,7 +154,8 @@ fn is_settled<const W: usize, const P: usize>(reading: &Reading<W, P>, estimate:
             return true;
         }
         let useless = |colour| {
-            reading.board.is_suicide(point, colour) || reading.board.is_bad_self_atari(point, colour)
+            reading.board.is_suicide(point, colour)
+                || reading.board.is_bad_self_atari(point, colour)
         };
         reading.board.at(point) == Colour::Empty && useless(Colour::Black) && useless(Colour::White)
     })
@@ -192,7 +194,10 @@ pub(super) fn better_than_pass<const W: usize, const P: usize>(
 }
 
 /// Returns the prospects after `point` and the opponent's best answer.
-fn prospects<const W: usize, const P: usize>(reading: &mut Reading<W, P>, point: Point) -> Prospects {
+fn prospects<const W: usize, const P: usize>(
+    reading: &mut Reading<W, P>,
+    point: Point,
+) -> Prospects {
     let seed = reading.rng.next_u64();
     let mut reply = Reading::<W, P>::new(&reading.root, seed);
     reply.board.play(point);
@@ -216,7 +221,8 @@ fn atari_moves<const W: usize, const P: usize>(reading: &Reading<W, P>) -> Vec<P
     for point in reading.board.points() {
         let is_last_liberty = |next: &Point| {
             let stone = reading.board.at(*next);
-            matches!(stone, Colour::Black | Colour::White) && reading.board.liberty_count(*next) == 1
+            matches!(stone, Colour::Black | Colour::White)
+                && reading.board.liberty_count(*next) == 1
         };
         let neighbours = reading.board.neighbours(point);
         if reading.board.at(point) != Colour::Empty || !neighbours.iter().any(is_last_liberty) {

@@ -5,7 +5,6 @@
 use super::fast_board::{Colour, FastBoard, PASS, Point};
 use super::net::GoNet;
 use super::network;
-use super::ownership::Estimate;
 use super::playout::PlayoutPolicy;
 use super::search::{as_move, board_of};
 use crate::go::rules::Rules;
@@ -23,6 +22,15 @@ const EXPANSION_VISITS: u32 = 4;
 const RAVE_EQUIVALENCE: f32 = 3000.0;
 /// Weight of the margin in a playout's value: enough to prefer a larger win among equals.
 const MARGIN_SHARE: f32 = 0.04;
+
+/// Ownership and margin estimated by playouts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Estimate {
+    /// Ownership of each point by rows from the top, from −1 (White's in every playout) to 1 (Black's).
+    pub owners: Vec<f32>,
+    /// Black's mean margin in points, komi subtracted.
+    pub margin: f32,
+}
 
 /// Move and its counts. Wins are from the view of the side that makes the move.
 #[derive(Clone, Copy, Debug)]

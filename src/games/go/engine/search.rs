@@ -340,15 +340,16 @@ impl<const W: usize, const P: usize> Search<W, P> {
             && let Some(forced) = self.forced_move
         {
             let most = edges().map(|(_, edge)| edge.visits).max()?;
-            let behind =
-                edges().find(|(_, edge)| edge.point == forced && edge.visits < most);
+            let behind = edges().find(|(_, edge)| edge.point == forced && edge.visits < most);
             worker.forced_visits += u32::from(behind.is_some());
             return behind.map(|(at, _)| at);
         }
         if !self.is_multi_pv || !worker.playouts.is_multiple_of(ROOT_EXPLORATION_INTERVAL) {
             return None;
         }
-        edges().min_by_key(|(_, edge)| edge.visits).map(|(at, _)| at)
+        edges()
+            .min_by_key(|(_, edge)| edge.visits)
+            .map(|(at, _)| at)
     }
 
     /// Returns the worth for Black of the position that the path has come to, and adds its node to the tree.
@@ -392,7 +393,11 @@ impl<const W: usize, const P: usize> Search<W, P> {
     fn counted(&self, board: &FastBoard<W, P>) -> Worth {
         let lead = tromp_taylor(board) as f32 - self.root.rules().komi.0 as f32 / 2.0;
         Worth {
-            chance: if lead == 0.0 { 0.5 } else { f32::from(u8::from(lead > 0.0)) },
+            chance: if lead == 0.0 {
+                0.5
+            } else {
+                f32::from(u8::from(lead > 0.0))
+            },
             points: self.worth_of_points(lead, 0.0),
             lead,
         }

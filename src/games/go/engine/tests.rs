@@ -586,7 +586,10 @@ fn threads_share_one_tree() {
         let Some(node) = &edge.node else { continue };
         // Threads that came to a new position at once have both evaluated it.
         assert!(visits(node) < edge.visits && visits(node) + 3 >= edge.visits);
-        assert!(edge.win_rate().is_some_and(|rate| (0.0..=1.0).contains(&rate)));
+        assert!(
+            edge.win_rate()
+                .is_some_and(|rate| (0.0..=1.0).contains(&rate))
+        );
     }
 }
 
@@ -610,7 +613,10 @@ fn the_tree_is_kept_for_the_positions_after_the_next_moves() {
     let mut search = new_search(&start);
     search.run(300, &SearchLimits::none(), &mut |_, _| ());
     let best = search.ranking()[0];
-    let next = start.clone().play(&search.as_move(best.point)).expect("legal");
+    let next = start
+        .clone()
+        .play(&search.as_move(best.point))
+        .expect("legal");
     search.reroot(&next);
     assert_eq!(search.playouts(), 0);
     let kept = |search: &Search<2, 128>| -> u32 {
@@ -623,7 +629,10 @@ fn the_tree_is_kept_for_the_positions_after_the_next_moves() {
     let moves = search.ranking().len();
     assert_eq!(moves, next.legal_moves().len());
     search.reroot(&start);
-    assert!(search.tree.is_none(), "an earlier position is none of the tree");
+    assert!(
+        search.tree.is_none(),
+        "an earlier position is none of the tree"
+    );
 }
 
 #[test]
@@ -635,7 +644,11 @@ fn low_levels_choose_among_moves_that_were_visited() {
         worth,
     };
     // The last move was tried nine times and won each time.
-    let ranking = [candidate(4, 100, 0.5), candidate(3, 10, 0.5), candidate(0, 9, 1.0)];
+    let ranking = [
+        candidate(4, 100, 0.5),
+        candidate(3, 10, 0.5),
+        candidate(0, 9, 1.0),
+    ];
     let mut rng = tabletop_core::Rng::new(1);
     let chosen: HashSet<u32> = (0..200)
         .map(|_| choose_by_level(&ranking, &LevelSpec::for_level(1), &mut rng).visits)

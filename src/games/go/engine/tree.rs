@@ -166,7 +166,11 @@ impl Moves {
 
     /// Gives every move that `is_legal` an edge, with the visits of the one that is `known`: at the root each move may be
     /// asked about.
-    pub(super) fn try_all(&mut self, mut known: Vec<Edge>, mut is_legal: impl FnMut(Point) -> bool) {
+    pub(super) fn try_all(
+        &mut self,
+        mut known: Vec<Edge>,
+        mut is_legal: impl FnMut(Point) -> bool,
+    ) {
         for (policy, point) in std::mem::take(&mut self.untried).into_iter().rev() {
             let before = known.iter().position(|edge| edge.point == point);
             let edge = before.map_or_else(|| Edge::new(point, policy), |at| known.swap_remove(at));

@@ -129,7 +129,11 @@ impl Gate {
         let start = (self.clock)();
         search.reroot(root);
         loop {
-            search.run(search.playouts() + STEP, &SearchLimits::none(), &mut |_, _| ());
+            search.run(
+                search.playouts() + STEP,
+                &SearchLimits::none(),
+                &mut |_, _| (),
+            );
             let spent = (self.clock)() - start;
             let left = (self.seconds - spent) / spent.max(1e-9) * search.playouts() as f64;
             if left <= 0.0 || search.is_decided(left) {

@@ -196,7 +196,11 @@ fn the_network_evaluates_every_new_position() {
     assert_eq!(edge.lead(), Some(-evaluation.lead));
     drop(moves);
     search.run(60, &SearchLimits::none(), &mut |_, _| ());
-    assert_eq!(search.summary().stats.count, 61, "the root and 60 positions");
+    assert_eq!(
+        search.summary().stats.count,
+        61,
+        "the root and 60 positions"
+    );
 }
 
 #[test]
@@ -214,7 +218,11 @@ fn misjudgements_are_the_same_whenever_a_position_recurs() {
         let mut search = search_of(5);
         search.parameters.noise = noise;
         search.run(40, &SearchLimits::none(), &mut |_, _| ());
-        search.ranking().iter().map(|of| of.worth).collect::<Vec<_>>()
+        search
+            .ranking()
+            .iter()
+            .map(|of| of.worth)
+            .collect::<Vec<_>>()
     };
     assert_eq!(chances(0.5), chances(0.5));
     assert_ne!(chances(0.5), chances(0.0));
