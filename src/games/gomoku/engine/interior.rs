@@ -223,7 +223,7 @@ impl Search<'_> {
         if self.stopped() {
             return None;
         }
-        if best <= -PROVEN {
+        if best <= -PROVEN && bound != Bound::Lower {
             best = self.score_of_no_move(node, best, complete, alpha);
         }
         Some(TableEntry {
