@@ -3,7 +3,7 @@
 
 use super::board::Point;
 use super::search::Search;
-use super::vct::{Mover, Tree, VctSearch, WinResult};
+use super::vct::{Mover, SHORT_THREATS, Tree, VctSearch, WinResult};
 use tabletop_search::iterative::RootMove;
 use tabletop_search::score::WIN;
 
@@ -14,8 +14,6 @@ const FIRST_VCF_BUDGET: u64 = 8_000;
 const VCF_PROBES: u32 = 8;
 /// Positions that the first search for a win by threats may visit beyond its share.
 const FIRST_VCT_BUDGET: u64 = 2_000;
-/// Maximum number of threats, fours not counted, for which the shortest win is sought.
-const SHORT_THREATS: u32 = 3;
 
 /// Remaining searches for forced wins, and their result.
 pub(super) struct ForcedWinSearch {
@@ -25,6 +23,7 @@ pub(super) struct ForcedWinSearch {
 }
 
 /// Resumable search for a win by threats of the side to move in one position.
+#[derive(Default)]
 pub(super) struct ThreatWatch {
     tree: Tree,
     /// True once short wins have been searched for.
@@ -32,13 +31,6 @@ pub(super) struct ThreatWatch {
 }
 
 impl ThreatWatch {
-    pub(super) fn new() -> Self {
-        Self {
-            tree: Tree::default(),
-            begun: false,
-        }
-    }
-
     /// Continues the search with `budget` more positions; returns a win, or `None` once it is shown that there is none.
     pub(super) fn look(&mut self, search: &mut Search, budget: u64) -> WinResult {
         if let Some(win) = search.vcf.known_win(search.board.key()) {
@@ -77,7 +69,7 @@ impl ForcedWinSearch {
         let win = win.and_then(|win| ranked(win.line, win.plies, legal));
         Self {
             fours,
-            threats: (proofs && win.is_none()).then(ThreatWatch::new),
+            threats: (proofs && win.is_none()).then(ThreatWatch::default),
             win,
         }
     }

@@ -6,6 +6,7 @@
 use super::board::Point;
 use super::entry::TableEntry;
 use super::node::{ESTIMATE, NO_POINT, NodeState, OrderedMove, PLY, StackEntry};
+use super::ordering::MovePicker;
 use super::search::{Search, table_cutoff};
 use super::values::Threat;
 use super::vcf::Win;
@@ -163,7 +164,7 @@ impl Search<'_> {
         };
         let (mut best, mut best_move, mut bound) = (-INFINITE, None, Bound::Upper);
         let mut tried = 0;
-        while let Some(at) = moves.next(self, node) {
+        while let Some(at) = self.next_move(&mut moves, node, depth, &mut best) {
             if at == excluded || self.board.is_forbidden(own, at) {
                 continue;
             }
@@ -217,18 +218,12 @@ impl Search<'_> {
                 break;
             }
         }
-        let mut complete = moves.complete;
-        let list = moves.into_list();
-        if best <= -PROVEN && best > -INFINITE && !complete && excluded == NO_POINT {
-            let rest = self.best_of_rest(&list, node, depth);
-            complete = rest.is_some();
-            best = best.max(rest.unwrap_or(best));
-        }
-        self.spare_lists.push(list);
+        let complete = moves.complete;
+        self.spare_lists.push(moves.into_list());
         if self.stopped() {
             return None;
         }
-        if best <= -PROVEN {
+        if best <= -PROVEN && bound != Bound::Lower {
             best = self.score_of_no_move(node, best, complete, alpha);
         }
         Some(TableEntry {
@@ -240,29 +235,45 @@ impl Search<'_> {
         })
     }
 
-    /// Returns the best score of the moves that are not in `list`, whose moves all lose: the loss is proven only if these
-    /// lose, too. `None` if one of them is not known to.
-    ///
-    /// Where the other side threatens to win by fours, most of them change nothing about that.
-    fn best_of_rest(&mut self, list: &[OrderedMove], node: NodeState, depth: i32) -> Option<i32> {
-        if self.board.forbids() {
-            return None;
+    /// Returns the next move of a node whose moves so far have scored at most `best`. If all of them lose, the others are looked
+    /// at. Where a proof is wanted, one that may not lose is searched as well: left out, it would leave the loss unproven.
+    fn next_move(
+        &mut self,
+        moves: &mut MovePicker,
+        node: NodeState,
+        depth: i32,
+        best: &mut i32,
+    ) -> Option<Point> {
+        let next = moves.next(self, node);
+        let is_lost = *best <= -PROVEN && *best > -INFINITE && !self.board.forbids();
+        let excluded = self.stack[node.ply as usize].excluded;
+        if next.is_some() || !is_lost || moves.complete || excluded != NO_POINT {
+            return next;
         }
+        let escape = self.escape(&moves.list, node, depth, best);
+        moves.complete = escape.is_none();
+        let escape = escape.filter(|_| self.options.proof_share > 0)?;
+        moves.list.push(OrderedMove::new(0, escape));
+        moves.next(self, node)
+    }
+
+    /// Returns a move that is neither in `list`, whose moves all lose, nor known to lose; `best` rises to the scores of those that
+    /// lose. Where the other side threatens to win by fours, most moves change nothing about that.
+    fn escape(
+        &mut self,
+        list: &[OrderedMove],
+        node: NodeState,
+        depth: i32,
+        best: &mut i32,
+    ) -> Option<Point> {
         let own = self.board.turn();
         self.board.pass();
         let threat = self.fours();
         self.board.pass();
-        let is_listed = |at: Point| list.iter().any(|mv| mv.at() == at);
-        let rest: Vec<_> = self
-            .board
-            .all_empty()
-            .filter(|&at| !is_listed(at))
-            .collect();
-        let mut best = -INFINITE;
-        for at in rest {
+        let is_listed = |at: &Point| list.iter().any(|mv| mv.at() == *at);
+        for at in self.board.all_empty().filter(|at| !is_listed(at)) {
             let stays = |threat: &&Win| {
-                let line = &threat.line;
-                !line.contains(&at) && !self.board.could_make_four(own, at, line)
+                !threat.line.contains(&at) && !self.board.could_make_four(own, at, &threat.line)
             };
             let plies = match threat.as_ref().filter(stays) {
                 Some(threat) => Some(threat.plies),
@@ -278,11 +289,11 @@ impl Search<'_> {
                 None => self.search_child(at, depth - PLY, Window::null(-PROVEN), node.ply, true),
             };
             if score > -PROVEN || self.stopped() {
-                return None;
+                return Some(at);
             }
-            best = best.max(score);
+            *best = score.max(*best);
         }
-        Some(best)
+        None
     }
 
     /// Returns a win by fours of the side to move, if a quick search finds one.

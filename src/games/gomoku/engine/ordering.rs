@@ -25,7 +25,7 @@ pub(super) struct Moves {
 /// Staged move picker of a node. In a quiet node the known best move comes before the others are even generated:
 /// usually it is enough.
 pub(super) struct MovePicker {
-    list: Vec<OrderedMove>,
+    pub(super) list: Vec<OrderedMove>,
     given: usize,
     /// True if the list contains all moves that matter.
     pub(super) complete: bool,

@@ -5,14 +5,12 @@ pub(in crate::gomoku) mod looks;
 
 use super::board::{Board, Point, cell};
 use super::vcf::{VcfMemory, VcfSearch, Win};
-use super::vct::{Mover, Tree, VctSearch};
+use super::vct::{Mover, SHORT_THREATS, Tree, VctSearch};
 use crate::gomoku::{Move, Position};
 use tabletop_core::Position as _;
 use tabletop_search::limits::SearchLimits;
 
 const FOURS: u32 = 20;
-/// Maximum number of threats, fours not counted, for which the shortest win is sought.
-const SHORT_THREATS: u32 = 3;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::gomoku) struct Forced {

@@ -278,7 +278,7 @@ impl<'a> RootSearch<'a> {
     fn opponents_win(&mut self, at: Point, budget: u64) -> Option<Win> {
         let known = self.watches.iter().position(|(watched, _)| *watched == at);
         let index = known.unwrap_or_else(|| {
-            self.watches.push((at, Some(ThreatWatch::new())));
+            self.watches.push((at, Some(ThreatWatch::default())));
             self.watches.len() - 1
         });
         let slot = &mut self.watches[index].1;

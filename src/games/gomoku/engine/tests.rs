@@ -734,6 +734,22 @@ fn a_loss_by_every_move_is_proven_without_a_proof_search() {
     );
 }
 
+/// While replies that are not among the most promising were left out, the win was estimated at 99 % with so many positions.
+#[test]
+fn a_reply_that_is_left_out_at_first_is_searched_for_the_proof() {
+    let rows = ".............../.............../.............../.............../.............../.............../........X....../......OOOX...../.....O...OO..../......X.XOX..../.......X......./......X......../.............../.............../............... X";
+    let position = Gomoku::read_position(&options(15, "freestyle", "free"), rows);
+    let limits = Limits {
+        proofs: true,
+        ..nodes(15_000)
+    };
+    let (_, line, _) = best(&position.expect("a position"), &limits);
+    assert!(
+        line.exact && matches!(line.score, Score::WinIn(17..)),
+        "{line:?}"
+    );
+}
+
 /// Plays the win that is found in `rows` against the moves that a search for the other side finds, and returns what is said of
 /// it before each of its moves.
 #[track_caller]

@@ -17,6 +17,8 @@ pub(super) use proof_numbers::{Mover, Tree};
 /// Maximum number of positions in a search for fours within the search.
 const VCF_BUDGET: u64 = 200;
 const VCF_FOURS: u32 = 8;
+/// Maximum number of threats, fours not counted, for which the shortest win is sought.
+pub(super) const SHORT_THREATS: u32 = 3;
 /// Number of memory slots for positions without a win.
 const MEMORY_SLOTS: usize = 1 << 14;
 /// Maximum length of a line in plies: counter-fours do not count as moves of the attacker.
