@@ -67,7 +67,7 @@ pub(super) trait TreeSearch: Send {
     );
     /// Returns the move to play. With `is_disputed` the players disagree about dead stones, so none may be assumed
     /// dead.
-    fn choose_move(&mut self, level: &LevelSpec, is_disputed: bool, seed: u64) -> Move;
+    fn choose_move(&mut self, level: &LevelSpec, is_disputed: bool) -> Move;
 }
 
 impl<const W: usize, const P: usize> TreeSearch for Search<W, P> {
@@ -96,11 +96,12 @@ impl<const W: usize, const P: usize> TreeSearch for Search<W, P> {
         report(self.report(lines, &self.summary(), ends));
     }
 
-    fn choose_move(&mut self, level: &LevelSpec, is_disputed: bool, seed: u64) -> Move {
+    fn choose_move(&mut self, level: &LevelSpec, is_disputed: bool) -> Move {
         let ranking = self.ranking();
         let Some(&best) = ranking.first() else {
             return Move::Pass;
         };
+        let seed = self.next_seed();
         let mut reading = Reading::<W, P>::new(&self.root, seed);
         // Levels for beginners don't play on against someone who is done.
         let follows = level.slack > 0.1 && passing::is_answer_to_late_pass(&mut reading);

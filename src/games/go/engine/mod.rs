@@ -88,7 +88,7 @@ impl GoEngine {
             .at_most_nodes(level.playouts.unwrap_or(u64::MAX));
         tree_search.search(limits, request.rated, &ends, request.report);
         let is_disputed = std::mem::take(&mut self.disputed);
-        let mut mv = tree_search.choose_move(&level, is_disputed, limits.seed);
+        let mut mv = tree_search.choose_move(&level, is_disputed);
         // A pass that takes the button doesn't end the game.
         let counts = root.rules().scoring == Scoring::Area
             && (!root.rules().button || root.button().is_some());

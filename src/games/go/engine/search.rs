@@ -481,6 +481,13 @@ impl<const W: usize, const P: usize> Search<W, P> {
         Summary::of(&self.workers)
     }
 
+    /// Draws the seed of a choice after the search: another one for each move.
+    pub(super) fn next_seed(&mut self) -> u64 {
+        self.workers
+            .first_mut()
+            .map_or(0, |main| main.rng.next_u64())
+    }
+
     /// Number of simulations of all threads.
     pub(super) fn playouts(&self) -> u64 {
         self.workers.iter().map(|worker| worker.playouts).sum()

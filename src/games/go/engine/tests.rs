@@ -635,6 +635,19 @@ fn the_tree_is_kept_for_the_positions_after_the_next_moves() {
     );
 }
 
+/// A constant seed would choose the worst of the acceptable moves in every position of a game, or the best.
+#[test]
+fn choices_of_a_search_are_drawn_anew_for_each_move() {
+    let start = Go::start(&options(&[("size", "9")])).expect("a start");
+    let mut search = new_search(&start);
+    let drawn: HashSet<u64> = (0..8).map(|_| search.next_seed()).collect();
+    assert_eq!(drawn.len(), 8);
+    search.run(40, &SearchLimits::none(), &mut |_, _| ());
+    let level = LevelSpec::for_level(1);
+    let chosen: HashSet<Move> = (0..20).map(|_| search.choose_move(&level, false)).collect();
+    assert!(chosen.len() > 3, "{chosen:?}");
+}
+
 #[test]
 fn low_levels_choose_among_moves_that_were_visited() {
     let candidate = |point, visits, worth| Candidate {

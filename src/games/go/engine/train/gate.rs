@@ -91,7 +91,7 @@ impl Gate {
                 let search = &mut players[mover];
                 let start = (self.clock)();
                 self.think(search, &position);
-                let mv = search.choose_move(&LevelSpec::for_level(10), false, number);
+                let mv = search.choose_move(&LevelSpec::for_level(10), false);
                 game.seconds[mover] += (self.clock)() - start;
                 game.playouts[mover] += search.playouts();
                 chances[mover] = search.best_chance();
