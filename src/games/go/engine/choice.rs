@@ -32,12 +32,12 @@ impl LevelSpec {
     /// without limit: up to level 8 the policy is blurred, positions are misjudged, and weaker moves are chosen as well.
     pub(super) const fn for_level(level: u8) -> Self {
         let (playouts, slack, temperature, noise) = match level {
-            0 | 1 => (Some(8), 0.35, 5.0, 0.8),
-            2 => (Some(16), 0.2, 3.2, 0.47),
-            3 => (Some(22), 0.145, 2.4, 0.35),
-            4 => (Some(25), 0.125, 2.1, 0.31),
-            5 => (Some(29), 0.1, 1.8, 0.26),
-            6 => (Some(36), 0.08, 1.6, 0.21),
+            0 | 1 => (Some(30), 0.4, 8.0, 0.85),
+            2 => (Some(24), 0.26, 4.5, 0.6),
+            3 => (Some(21), 0.22, 3.6, 0.5),
+            4 => (Some(20), 0.16, 2.6, 0.39),
+            5 => (Some(28), 0.11, 1.95, 0.285),
+            6 => (Some(42), 0.074, 1.55, 0.195),
             7 => (Some(85), 0.04, 1.28, 0.1),
             8 => (Some(170), 0.015, 1.07, 0.03),
             9 => (Some(700), 0.0, 1.0, 0.0),
@@ -104,7 +104,7 @@ impl<const W: usize, const P: usize> TreeSearch for Search<W, P> {
         let seed = self.next_seed();
         let mut reading = Reading::<W, P>::new(&self.root, seed);
         // Levels for beginners don't play on against someone who is done.
-        let follows = level.slack > 0.1 && passing::is_answer_to_late_pass(&mut reading);
+        let follows = level.slack > 0.25 && passing::is_answer_to_late_pass(&mut reading);
         if follows || passing::should_pass(&mut reading, &ranking, is_disputed) {
             return match passing::better_than_pass(&mut reading, &ranking) {
                 Some(point) => self.as_move(point),
