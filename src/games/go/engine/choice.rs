@@ -1,11 +1,10 @@
 //! Choosing a move from the visits of a search: levels, passing, and reports.
 
 use super::fast_board::{PASS, Point};
+use super::net::SearchParameters;
 use super::passing::{self, MIN_VISITS};
 use super::reading::Reading;
-use super::search::{
-    Candidate, ROOT_EXPLORATION_INTERVAL, Search, SearchParameters, Summary, sign,
-};
+use super::search::{Candidate, ROOT_EXPLORATION_INTERVAL, Search, Summary, sign};
 use super::tree::{Edge, principal_variation};
 use crate::go::{Move, Position};
 use tabletop_core::{Limits, Line, Report, Rng, Score, sort_by_rank};

@@ -1,4 +1,4 @@
-//! The network for Go.
+//! The network for Go, and the parameters of the search by it.
 
 use std::sync::LazyLock;
 
@@ -7,6 +7,29 @@ use tabletop_search::net::residual::ResidualNet;
 #[cfg(all(test, feature = "tools"))]
 use tabletop_search::net::residual::Shape;
 use tabletop_search::packed::WeightError;
+
+/// Parameters of the search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SearchParameters {
+    /// Exploration constant (c of PUCT), which weighs a move's probability by the square root of the visits.
+    pub exploration: f32,
+    /// Weight of the points of a lead beside the winning chance.
+    pub points: f32,
+    /// Divisor of the policy's logits.
+    pub temperature: f32,
+    /// Share of a random number in the worth of a position, the same whenever it recurs: beginners misjudge.
+    pub noise: f32,
+}
+
+impl SearchParameters {
+    /// Parameters of full strength. Tuned by matches.
+    pub const DEFAULT: Self = Self {
+        exploration: 0.7,
+        points: 0.3,
+        temperature: 1.0,
+        noise: 0.0,
+    };
+}
 
 #[derive(Clone, Debug)]
 pub struct GoNet(ResidualNet);

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use super::fast_board::{Colour, FastBoard, PASS, Point};
-use super::net::GoNet;
+use super::net::{GoNet, SearchParameters};
 use super::network::{self, Evaluation, NetStats};
 use super::tree::{Moves, Node, Worth};
 use crate::go::rules::{DeadStones, Ko};
@@ -34,29 +34,6 @@ const STATIC_SCALE: f32 = 2.0;
 const DYNAMIC_SCALE: f32 = 0.75;
 /// Weight of an even game's points beside a weight of 1 of those around the lead at the root.
 const STATIC_SHARE: f32 = 0.33;
-
-/// Parameters of the search.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SearchParameters {
-    /// Exploration constant (c of PUCT), which weighs a move's probability by the square root of the visits.
-    pub exploration: f32,
-    /// Weight of the points of a lead beside the winning chance.
-    pub points: f32,
-    /// Divisor of the policy's logits.
-    pub temperature: f32,
-    /// Share of a random number in the worth of a position, the same whenever it recurs: beginners misjudge.
-    pub noise: f32,
-}
-
-impl SearchParameters {
-    /// Parameters of full strength. Tuned by matches.
-    pub const DEFAULT: Self = Self {
-        exploration: 0.7,
-        points: 0.3,
-        temperature: 1.0,
-        noise: 0.0,
-    };
-}
 
 /// Search of one position. Its tree can be reused for a position one or two moves later.
 pub(super) struct Search<const W: usize, const P: usize> {
@@ -489,6 +466,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
     }
 
     /// Number of simulations of all threads.
+    #[cfg(any(test, feature = "tools"))]
     pub(super) fn playouts(&self) -> u64 {
         self.workers.iter().map(|worker| worker.playouts).sum()
     }

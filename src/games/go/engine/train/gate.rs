@@ -2,9 +2,9 @@
 
 use super::super::choice::{LevelSpec, TreeSearch as _};
 use super::super::fast_board::with_size;
-use super::super::net::GoNet;
+use super::super::net::{GoNet, SearchParameters};
 use super::super::ownership::{dead_stones, proposal_playouts};
-use super::super::search::{Search, SearchParameters};
+use super::super::search::Search;
 use super::usual_rules;
 use crate::go::count::Count;
 use crate::go::rules::{DeadStones, Rules};

@@ -10,8 +10,7 @@ mod tests;
 use crate::go::rules::{DeadStones, Ko, Rules, Scoring, Suicide};
 use tabletop_core::Halves;
 
-pub use super::net::GoNet;
-pub use super::search::SearchParameters;
+pub use super::net::{GoNet, SearchParameters};
 pub use gate::{Contestant, Gate, GateGame};
 pub use loss::{Losses, held_out_losses};
 pub use positions::{Label, labelled_record, position_records, positions_header};

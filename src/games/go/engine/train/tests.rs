@@ -2,10 +2,10 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::super::fast_board::FastBoard;
-use super::super::net::GoNet;
+use super::super::net::{GoNet, SearchParameters};
 use super::super::planes;
 use super::super::planes::{GLOBALS, LADDER_CAPTURED_PLANE, LADDER_CAPTURES_PLANE, PLANES};
-use super::super::search::{Search, SearchParameters};
+use super::super::search::Search;
 use super::positions::OWN_NUMBERS;
 use super::{
     Contestant, Gate, Label, Losses, held_out_losses, labelled_record, position_records,
