@@ -51,7 +51,7 @@ texts! { pub(super) const:
 
 texts! {
     pub(super) list LEVELS:
-        "Considers a handful of moves and misjudges most positions.", "初学者：只考虑几手，常误判形势。";
+        "Guesses more than it reads and misjudges most positions.", "初学者：多凭感觉，常误判形势。";
         "Knows how to capture, but gives a lot away.", "会提子，但失误很多。";
         "Sees simple captures and escapes, but is careless.", "能看到简单的提子和逃子，仍较粗心。";
         "Plays sensibly, with a large mistake now and then.", "下法合理，偶尔出大错。";
@@ -59,7 +59,7 @@ texts! {
         "Makes small mistakes.", "常有小失误。";
         "Seldom makes mistakes, but doesn't read far.", "失误少，但算得不远。";
         "A good opponent on small boards.", "小棋盘上的好对手。";
-        "Strong on small boards; thinks four times as long as level 8.", "小棋盘上实力强；思考时间约为难度 8 的四倍。";
+        "Strong on small boards; reads much further than level 8.", "小棋盘上实力强；算得比难度 8 远得多。";
         "Plays its best in the time it has.", "用尽思考时间，全力以赴。";
 }
 
