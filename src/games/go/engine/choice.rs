@@ -4,7 +4,7 @@ use super::fast_board::{PASS, Point};
 use super::net::SearchParameters;
 use super::passing::{self, MIN_VISITS};
 use super::reading::Reading;
-use super::search::{Candidate, ROOT_EXPLORATION_INTERVAL, Search, Summary, sign};
+use super::search::{Candidate, ROOT_EXPLORATION_INTERVAL, Search, Summary};
 use super::tree::{Edge, principal_variation};
 use crate::go::{Move, Position};
 use tabletop_core::{Limits, Line, Report, Rng, Score, sort_by_rank};
@@ -86,7 +86,7 @@ impl<const W: usize, const P: usize> TreeSearch for Search<W, P> {
         self.forced_move = rated.and_then(|&mv| self.as_point(mv));
         self.is_multi_pv = lines > 1;
         self.stops_early = lines == 1;
-        self.parameters = LevelSpec::for_level(limits.level).parameters;
+        self.set_parameters(LevelSpec::for_level(limits.level).parameters);
         self.set_threads(limits.threads, limits.seed);
         let playouts = ends.nodes().div_ceil(limits.threads.max(1) as u64);
         self.run(playouts, ends, &mut |search, summary| {
@@ -195,7 +195,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
             depth: u32::try_from(summary.playouts).unwrap_or(u32::MAX),
             nodes: summary.playouts,
             time: ends.elapsed(),
-            forecast: summary.stats.forecast(sign(self.board.to_move)),
+            forecast: summary.stats.forecast(self.board.to_move.sign()),
         }
     }
 }

@@ -40,6 +40,14 @@ impl Colour {
         }
     }
 
+    /// Returns −1 for White and 1 for Black.
+    pub(super) const fn sign(self) -> f32 {
+        match self {
+            Self::White => -1.0,
+            _ => 1.0,
+        }
+    }
+
     /// Returns 0 for Black and 1 for White.
     pub(super) const fn index(self) -> usize {
         (self as usize).saturating_sub(1) & 1

@@ -116,7 +116,7 @@ pub(super) struct NetStats {
 
 impl NetStats {
     pub(super) fn note(&mut self, evaluation: &Evaluation, mover: Colour) {
-        let sign = if mover == Colour::Black { 1.0 } else { -1.0 };
+        let sign = mover.sign();
         self.owners.resize(evaluation.owners.len(), 0.0);
         for (sum, owner) in self.owners.iter_mut().zip(&evaluation.owners) {
             *sum += sign * owner;

@@ -125,6 +125,15 @@ impl<const W: usize, const P: usize> Search<W, P> {
         }
     }
 
+    /// Sets the parameters; a tree with others is dropped, whose evaluations may be misjudged.
+    pub(super) fn set_parameters(&mut self, parameters: SearchParameters) {
+        if self.parameters != parameters {
+            self.parameters = parameters;
+            (self.tree, self.is_new) = (None, true);
+            self.nodes = AtomicUsize::new(0);
+        }
+    }
+
     /// Moves the root to `root`; keeps its subtree if it lies at most two moves below the present root.
     pub(super) fn reroot(&mut self, root: &Position) {
         let board = board_of::<W, P>(root);
@@ -185,10 +194,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
             &mut worker.rng,
         );
         worker.stats.note(&evaluation, self.board.to_move);
-        self.centre = match self.board.to_move {
-            Colour::Black => evaluation.lead,
-            _ => -evaluation.lead,
-        };
+        self.centre = self.board.to_move.sign() * evaluation.lead;
         let known = self.tree.take().map(|node| node.lock().edges.clone());
         let node = Node::new(self.worth(&evaluation, &self.board), evaluation.moves);
         node.lock().try_all(known.unwrap_or_default(), |point| {
@@ -266,7 +272,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         worker.situations.clear();
         let leaf = loop {
             let Some((edge, next)) = self.descend(worker, &node) else {
-                break node.lock().evaluation.for_black(worker.board.to_move);
+                break node.lock().evaluation.turned_for(worker.board.to_move);
             };
             worker.path.push((node, edge));
             match next {
@@ -277,7 +283,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         let mut mover = worker.board.to_move;
         while let Some((node, edge)) = worker.path.pop() {
             mover = mover.other();
-            node.lock().back_up(edge, leaf.for_black(mover));
+            node.lock().back_up(edge, leaf.turned_for(mover));
         }
     }
 
@@ -350,12 +356,12 @@ impl<const W: usize, const P: usize> Search<W, P> {
             self.nodes.fetch_add(1, Ordering::Relaxed);
             parent.lock().edges[*edge].node.get_or_insert(node);
         }
-        worth.for_black(board.to_move)
+        worth.turned_for(board.to_move)
     }
 
     /// Returns the worth for the side to move of a position that the network has evaluated.
     fn worth(&self, evaluation: &Evaluation, board: &FastBoard<W, P>) -> Worth {
-        let sign = sign(board.to_move);
+        let sign = board.to_move.sign();
         let noise = self.parameters.noise;
         let luck = Rng::new(board.key).unit() as f32;
         Worth {
@@ -592,12 +598,4 @@ fn tromp_taylor<const W: usize, const P: usize>(board: &FastBoard<W, P>) -> i32 
         }
     }
     margin
-}
-
-/// Returns 1 for Black and −1 for White.
-pub(super) const fn sign(colour: Colour) -> f32 {
-    match colour {
-        Colour::White => -1.0,
-        _ => 1.0,
-    }
 }

@@ -628,6 +628,11 @@ fn the_tree_is_kept_for_the_positions_after_the_next_moves() {
     assert_eq!(kept(&search), best.visits + 9);
     let moves = search.ranking().len();
     assert_eq!(moves, next.legal_moves().len());
+    // Another level judges otherwise.
+    search.set_parameters(LevelSpec::for_level(2).parameters);
+    assert!(search.tree.is_none());
+    search.run(20, &SearchLimits::none(), &mut |_, _| ());
+    assert_eq!(kept(&search), 10, "ten more simulations, in a new tree");
     search.reroot(&start);
     assert!(
         search.tree.is_none(),

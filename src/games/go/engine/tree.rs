@@ -20,9 +20,9 @@ pub(super) struct Worth {
 }
 
 impl Worth {
-    /// Returns the worth for Black of a worth for the side `of`, or the other way round.
-    pub(super) fn for_black(self, of: Colour) -> Self {
-        if of == Colour::Black {
+    /// Converts the worth from Black's view to that of `side`, and back.
+    pub(super) fn turned_for(self, side: Colour) -> Self {
+        if side == Colour::Black {
             return self;
         }
         Self {
