@@ -14,7 +14,7 @@ pub(super) type Point = u16;
 
 pub(super) const PASS: Point = 0;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub(super) enum Colour {
     Empty,

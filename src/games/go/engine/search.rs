@@ -2,7 +2,8 @@
 //! Go without human knowledge", 2017; Wu, "Accelerating self-play learning in Go", 2019). The network evaluates every
 //! new position, and its value is the value of the simulation.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -26,8 +27,8 @@ pub(super) const ROOT_EXPLORATION_INTERVAL: u64 = 8;
 /// many positions and not be tried.
 const MAX_STORED_MOVES: usize = 48;
 
-/// Mean size of a node in bytes, with its moves and the visited ones among them.
-const NODE_BYTES: usize = 640;
+/// Mean size of a node in bytes, with its moves, the visited ones among them, and its place among the evaluated positions.
+const NODE_BYTES: usize = 720;
 
 /// Points that the lead's worth is scaled by, in sizes of the board: around an even game, and around the lead at the root.
 const STATIC_SCALE: f32 = 2.0;
@@ -46,6 +47,8 @@ pub(super) struct Search<const W: usize, const P: usize> {
     /// True if the root has to be evaluated: the sums of each search contain it.
     is_new: bool,
     nodes: AtomicUsize,
+    /// Nodes of the positions evaluated since the root changed: in another order of moves none is evaluated again.
+    evaluated: Mutex<HashMap<Situation, Arc<Node>>>,
     pub(super) max_nodes: usize,
     /// Black's lead at the root according to the network, around which points count most.
     pub(super) centre: f32,
@@ -56,6 +59,15 @@ pub(super) struct Search<const W: usize, const P: usize> {
     /// True to stop once the best move cannot be overtaken.
     pub(super) stops_early: bool,
     workers: Vec<Worker<W, P>>,
+}
+
+/// Position as the network sees it, the last moves apart: the stones' key, the mover, the forbidden point, passes in a row
+/// and prisoners.
+pub(super) type Situation = (u64, Colour, Point, u16, [u16; 2]);
+
+pub(super) fn situation_of<const W: usize, const P: usize>(board: &FastBoard<W, P>) -> Situation {
+    let mover = board.to_move;
+    (board.key, mover, board.ko, board.passes, board.captured)
 }
 
 /// A thread's part of a search.
@@ -92,6 +104,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
             tree: None,
             is_new: true,
             nodes: AtomicUsize::new(0),
+            evaluated: Mutex::default(),
             max_nodes: 0,
             centre: 0.0,
             is_multi_pv: false,
@@ -131,6 +144,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
             self.parameters = parameters;
             (self.tree, self.is_new) = (None, true);
             self.nodes = AtomicUsize::new(0);
+            self.evaluated().clear();
         }
     }
 
@@ -141,6 +155,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.tree = self.find_in_tree(&board).filter(|_| is_same_game);
         let count = self.tree.as_ref().map_or(0, |node| node.count());
         self.nodes = AtomicUsize::new(count);
+        self.evaluated().clear();
         self.root = root.clone();
         self.board = board;
         self.is_new = true;
@@ -342,21 +357,35 @@ impl<const W: usize, const P: usize> Search<W, P> {
         if is_over && self.root.rules().dead == DeadStones::Keep {
             return self.counted(board);
         }
-        let temperature = self.parameters.temperature;
-        let mut evaluation =
-            network::evaluate(self.net, board, &self.root, temperature, &mut worker.rng);
-        worker.stats.note(&evaluation, board.to_move);
-        let worth = self.worth(&evaluation, board);
-        if !is_over
-            && self.nodes.load(Ordering::Relaxed) < self.max_nodes
+        let situation = situation_of(board);
+        let known = self.evaluated().get(&situation).cloned();
+        let node = known.map_or_else(
+            || {
+                let temperature = self.parameters.temperature;
+                let mut evaluation =
+                    network::evaluate(self.net, board, &self.root, temperature, &mut worker.rng);
+                worker.stats.note(&evaluation, board.to_move);
+                if is_over {
+                    evaluation.moves.clear();
+                }
+                keep_likeliest(&mut evaluation.moves);
+                Node::new(self.worth(&evaluation, board), evaluation.moves)
+            },
+            |node| node.unvisited(),
+        );
+        let worth = node.lock().evaluation;
+        if self.nodes.load(Ordering::Relaxed) < self.max_nodes
             && let Some((parent, edge)) = worker.path.last()
         {
-            keep_likeliest(&mut evaluation.moves);
-            let node = Node::new(worth, evaluation.moves);
             self.nodes.fetch_add(1, Ordering::Relaxed);
+            self.evaluated().entry(situation).or_insert_with(|| node.clone());
             parent.lock().edges[*edge].node.get_or_insert(node);
         }
         worth.turned_for(board.to_move)
+    }
+
+    fn evaluated(&self) -> MutexGuard<'_, HashMap<Situation, Arc<Node>>> {
+        self.evaluated.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the worth for the side to move of a position that the network has evaluated.

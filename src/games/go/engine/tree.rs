@@ -114,6 +114,14 @@ impl Node {
         })))
     }
 
+    /// Returns a node of the same position without visits.
+    pub(super) fn unvisited(&self) -> Arc<Self> {
+        let moves = self.lock();
+        let tried = moves.edges.iter().map(|edge| (edge.policy, edge.point));
+        let all = tried.chain(moves.untried.iter().copied());
+        Self::new(moves.evaluation, all.collect())
+    }
+
     pub(super) fn lock(&self) -> MutexGuard<'_, Moves> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,3 +1,4 @@
+use std::collections::HashSet;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -5,7 +6,8 @@ use super::super::fast_board::FastBoard;
 use super::super::net::{GoNet, SearchParameters};
 use super::super::planes;
 use super::super::planes::{GLOBALS, LADDER_CAPTURED_PLANE, LADDER_CAPTURES_PLANE, PLANES};
-use super::super::search::Search;
+use super::super::search::{Search, Situation, situation_of};
+use super::super::tree::Node;
 use super::positions::OWN_NUMBERS;
 use super::{
     Contestant, Gate, Label, Losses, held_out_losses, labelled_record, position_records,
@@ -195,12 +197,28 @@ fn the_network_evaluates_every_new_position() {
     assert!((chance - (1.0 - evaluation.chance)).abs() < 1e-6);
     assert_eq!(edge.lead(), Some(-evaluation.lead));
     drop(moves);
-    search.run(60, &SearchLimits::none(), &mut |_, _| ());
-    assert_eq!(
-        search.summary().stats.count,
-        61,
-        "the root and 60 positions"
-    );
+}
+
+#[test]
+fn a_position_is_evaluated_once_in_whatever_order_its_moves_came() {
+    fn note(node: &Node, board: &FastBoard<2, 128>, found: &mut Vec<Situation>) {
+        for edge in &node.lock().edges {
+            let mut after = board.clone();
+            after.play(edge.point);
+            if let Some(node) = &edge.node {
+                found.push(situation_of(&after));
+                note(node, &after, found);
+            }
+        }
+    }
+    let mut search = search_of(3);
+    search.run(300, &SearchLimits::none(), &mut |_, _| ());
+    let root = search.tree.clone().expect("a root");
+    let mut found = Vec::new();
+    note(&root, &search.board, &mut found);
+    let distinct: HashSet<_> = found.iter().collect();
+    assert!(distinct.len() < found.len());
+    assert_eq!(search.summary().stats.count as usize, 1 + distinct.len());
 }
 
 #[test]
@@ -208,7 +226,7 @@ fn a_full_tree_is_searched_on() {
     let mut search = search_of(5);
     search.max_nodes = 10;
     search.run(60, &SearchLimits::none(), &mut |_, _| ());
-    assert_eq!(search.summary().stats.count, 61);
+    assert_eq!(search.playouts(), 60);
     assert_eq!(search.tree.expect("a root").count(), 11);
 }
 
