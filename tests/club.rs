@@ -456,8 +456,9 @@ fn a_digest_says_what_waits_and_changes_nothing() {
         "{text}"
     );
     assert_eq!(lines[6], "  1  Reversi 4×4 with Anna · Anna: your turn");
-    for name in ["Anna", "Carl"] {
-        assert_eq!(digest(name, folder.path()), (1, String::new()));
+    assert_eq!(digest("Anna", folder.path()), (1, String::new()));
+    for stranger in ["Bem", "Carl"] {
+        assert_eq!(digest(stranger, folder.path()).0, 2, "{stranger}");
     }
     assert_eq!(digest("Ben", &folder.path().join("none")).0, 2);
     assert_eq!(contents(folder.path()), before);

@@ -37,7 +37,8 @@ texts! { pub(crate) const:
     MASTERS = "Masters' games", "名局选";
     MORE_LISTED = "… {0} more; {press:collection|collection WORDS} to search",
         "……还有 {0} 局；{press:collection|collection 关键词}可查找";
-    HOW_TO_OPEN = "{Press:collection|collection N} to open a game of this list", "{press:collection|collection N}可打开列表中的棋局";
+    HOW_TO_OPEN = "{Press:collection|collection N} to open a game of this list{screen |, then train replay to guess its moves}",
+        "{press:collection|collection N}可打开列表中的棋局{screen |，再输入 train replay 猜着}";
     NOTHING_LISTED = "no game in the list matches", "列表中没有符合的棋局";
     SAVED = "Saved as {0}", "已保存为 {0}";
     COPIED = "Sent to the clipboard: {0}", "已发送到剪贴板：{0}";

@@ -330,6 +330,11 @@ impl Lobby {
         })
     }
 
+    /// Returns true if a person has made or accepted a challenge, or takes part in an event.
+    pub fn knows(&self, name: &str) -> bool {
+        self.people.contains(name)
+    }
+
     /// Returns a person, of the lobby or of those `here`, whose name looks like this one. Nobody in the lobby is affected.
     pub fn lookalike(&self, name: &str, members: &[String]) -> Option<String> {
         let mut others = self.people.iter().chain(members);

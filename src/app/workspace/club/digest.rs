@@ -10,12 +10,17 @@ use tabletop_net::club::{
 };
 
 /// Returns lines about the games in which the member is to move, challenges to the member, and what was said or offered in the
-/// member's games after the member's last entry; empty if nothing waits.
+/// member's games after the member's last entry; empty if nothing waits. Refused for a name that no entry of the lobby knows:
+/// it is probably mistyped.
 pub fn digest(name: &str, store: &dyn ClubStore, lang: Lang) -> Result<Vec<String>, Refused> {
     let log = store.lobby().map_err(ClubRefused::NotKept)?;
     let mut lobby = Lobby::default();
     for line in log.since(0).map_err(not_kept)? {
         lobby.take(&line);
+    }
+    let is_known = lobby.knows(name) || lobby.open(name).any(|it| it.offered.to == name);
+    if !is_known && !store.present().iter().any(|it| it == name) {
+        return Err(ClubRefused::Stranger(name.to_owned()).into());
     }
     let (mut moves, mut messages) = (Vec::new(), Vec::new());
     for game in lobby.challenges() {

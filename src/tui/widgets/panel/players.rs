@@ -296,7 +296,7 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Draws the pieces captured by the player one by one, or as a count if there is too little room.
+    /// Draws the pieces captured by the player one by one, or as a count if there is too little room for either player's.
     fn captured(&self, canvas: &mut Canvas, area: Rect) {
         let Some(captured) = self.panel.view.captured else {
             return;
@@ -304,9 +304,9 @@ impl<'a> Player<'a> {
         let (count, other) = (captured[self.side.index()] as usize, self.side.other());
         let room = usize::from(area.width);
         let stone = legend(other, canvas.glyphs, canvas.palette.depth);
-        let row = format!(" {} ", stone.repeat(count));
-        let text = if width(&row) <= room {
-            row
+        let most = captured.into_iter().max().unwrap_or_default() as usize;
+        let text = if width(&stone) * most + 2 <= room {
+            format!(" {} ", stone.repeat(count))
         } else {
             format!(" {stone}×{count} ")
         };
