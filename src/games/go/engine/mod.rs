@@ -20,6 +20,7 @@ mod tests;
 #[cfg(feature = "tools")]
 pub mod train;
 mod tree;
+mod worth;
 
 use super::rules::Scoring;
 use super::{Move, Position, Stage, WinCondition, pass_alive};

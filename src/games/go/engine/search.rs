@@ -9,8 +9,9 @@ use std::time::Duration;
 
 use super::fast_board::{Colour, FastBoard, PASS, Point};
 use super::net::{GoNet, SearchParameters};
-use super::network::{self, Evaluation, NetStats};
-use super::tree::{Moves, Node, Worth};
+use super::network::{self, NetStats};
+use super::tree::{Moves, Node};
+use super::worth::{Utility, Worth};
 use crate::go::rules::{DeadStones, Ko};
 use crate::go::{Move, Position};
 use tabletop_core::{Position as _, Rng};
@@ -29,12 +30,6 @@ const MAX_STORED_MOVES: usize = 48;
 
 /// Mean size of a node in bytes, with its moves, the visited ones among them, and its place among the evaluated positions.
 const NODE_BYTES: usize = 720;
-
-/// Points that the lead's worth is scaled by, in sizes of the board: around an even game, and around the lead at the root.
-const STATIC_SCALE: f32 = 2.0;
-const DYNAMIC_SCALE: f32 = 0.75;
-/// Weight of an even game's points beside a weight of 1 of those around the lead at the root.
-const STATIC_SHARE: f32 = 0.33;
 
 /// Search of one position. Its tree can be reused for a position one or two moves later.
 pub(super) struct Search<const W: usize, const P: usize> {
@@ -211,7 +206,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         worker.stats.note(&evaluation, self.board.to_move);
         self.centre = self.board.to_move.sign() * evaluation.lead;
         let known = self.tree.take().map(|node| node.lock().edges.clone());
-        let node = Node::new(self.worth(&evaluation, &self.board), evaluation.moves);
+        let node = Node::new(self.utility().of_evaluation(&evaluation, &self.board), evaluation.moves);
         node.lock().try_all(known.unwrap_or_default(), |point| {
             self.root.is_legal(&self.as_move(point))
         });
@@ -355,7 +350,8 @@ impl<const W: usize, const P: usize> Search<W, P> {
         let board = &*worker.board;
         let is_over = board.passes >= 2;
         if is_over && self.root.rules().dead == DeadStones::Keep {
-            return self.counted(board);
+            let komi = self.root.rules().komi.0 as f32 / 2.0;
+            return self.utility().of_stones(board, komi);
         }
         let situation = situation_of(board);
         let known = self.evaluated().get(&situation).cloned();
@@ -369,7 +365,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
                     evaluation.moves.clear();
                 }
                 keep_likeliest(&mut evaluation.moves);
-                Node::new(self.worth(&evaluation, board), evaluation.moves)
+                Node::new(self.utility().of_evaluation(&evaluation, board), evaluation.moves)
             },
             |node| node.unvisited(),
         );
@@ -388,44 +384,12 @@ impl<const W: usize, const P: usize> Search<W, P> {
         self.evaluated.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the worth for the side to move of a position that the network has evaluated.
-    fn worth(&self, evaluation: &Evaluation, board: &FastBoard<W, P>) -> Worth {
-        let sign = board.to_move.sign();
-        let noise = self.parameters.noise;
-        let luck = Rng::new(board.key).unit() as f32;
-        Worth {
-            chance: evaluation.chance,
-            points: sign * self.worth_of_points(sign * evaluation.lead, evaluation.deviation)
-                + noise * (luck - evaluation.chance),
-            lead: evaluation.lead,
+    pub(super) fn utility(&self) -> Utility {
+        Utility {
+            size: self.board.size,
+            centre: self.centre,
+            parameters: self.parameters,
         }
-    }
-
-    /// Returns the worth for Black of the stones as they stand.
-    fn counted(&self, board: &FastBoard<W, P>) -> Worth {
-        let lead = tromp_taylor(board) as f32 - self.root.rules().komi.0 as f32 / 2.0;
-        Worth {
-            chance: if lead == 0.0 {
-                0.5
-            } else {
-                f32::from(u8::from(lead > 0.0))
-            },
-            points: self.worth_of_points(lead, 0.0),
-            lead,
-        }
-    }
-
-    /// Returns the worth of Black's `lead` in points, whose standard deviation is `deviation`, beside the winning chance,
-    /// from −½ to ½: points count most around the lead at the root, so that the largest move is played in a decided game,
-    /// too (the utility of scores of Wu, 2019).
-    pub(super) fn worth_of_points(&self, lead: f32, deviation: f32) -> f32 {
-        let size = f32::from(self.board.size);
-        let saturated = |points: f32, scale: f32| {
-            (points / (scale * size).hypot(deviation)).atan() * std::f32::consts::FRAC_1_PI
-        };
-        let dynamic = saturated(lead - self.centre, DYNAMIC_SCALE);
-        let fixed = saturated(lead, STATIC_SCALE);
-        self.parameters.points * (dynamic + STATIC_SHARE * fixed)
     }
 
     fn has_superko(&self) -> bool {
@@ -592,39 +556,4 @@ pub(super) const fn side(colour: Colour) -> tabletop_core::Side {
         Colour::White => tabletop_core::Side::White,
         _ => tabletop_core::Side::Black,
     }
-}
-
-/// Returns Black's area minus White's as the stones stand.
-fn tromp_taylor<const W: usize, const P: usize>(board: &FastBoard<W, P>) -> i32 {
-    let mut seen = [false; P];
-    let mut margin = 0;
-    for point in board.points() {
-        match board.at(point) {
-            Colour::Black => margin += 1,
-            Colour::White => margin -= 1,
-            Colour::Empty if !seen[usize::from(point)] => {
-                let (mut region, mut done) = (vec![point], 0);
-                seen[usize::from(point)] = true;
-                let mut neighbours = [false; 4];
-                while let Some(&at) = region.get(done) {
-                    done += 1;
-                    for next in board.neighbours(at) {
-                        let stone = board.at(next);
-                        neighbours[stone as usize] = true;
-                        if stone == Colour::Empty && !seen[usize::from(next)] {
-                            seen[usize::from(next)] = true;
-                            region.push(next);
-                        }
-                    }
-                }
-                match (neighbours[1], neighbours[2]) {
-                    (true, false) => margin += region.len() as i32,
-                    (false, true) => margin -= region.len() as i32,
-                    _ => {}
-                }
-            }
-            _ => {}
-        }
-    }
-    margin
 }

@@ -2,46 +2,12 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::fast_board::{Colour, Point};
+use super::fast_board::Point;
+use super::worth::Worth;
 
 /// First-play urgency: amount by which an untried move counts as worse than the mean of its siblings if the tried ones
 /// had probability 1.
 const FIRST_PLAY_REDUCTION: f32 = 0.1;
-
-/// Worth of a position for one of the sides.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Worth {
-    /// Winning chance, from 0 to 1.
-    pub(super) chance: f32,
-    /// Worth beside the winning chance: of the points of the lead, 0 for even, and what a low level misjudges.
-    pub(super) points: f32,
-    /// Lead in points.
-    pub(super) lead: f32,
-}
-
-impl Worth {
-    /// Converts the worth from Black's view to that of `side`, and back.
-    pub(super) fn turned_for(self, side: Colour) -> Self {
-        if side == Colour::Black {
-            return self;
-        }
-        Self {
-            chance: 1.0 - self.chance,
-            points: -self.points,
-            lead: -self.lead,
-        }
-    }
-
-    fn total(self) -> f32 {
-        self.chance + self.points
-    }
-
-    fn add(&mut self, other: Self) {
-        self.chance += other.chance;
-        self.points += other.points;
-        self.lead += other.lead;
-    }
-}
 
 /// Move at a node that was visited, and its statistics for the side that makes the move.
 #[derive(Clone, Debug)]
