@@ -9,6 +9,7 @@ mod memory;
 use std::marker::PhantomData;
 use std::sync::atomic::Ordering::Relaxed;
 
+pub use memory::prefetch;
 use memory::{CacheLine, ZeroedLines};
 
 /// Relation of a stored score to the true one.
@@ -172,7 +173,7 @@ impl<E> TranspositionTable<E> {
     /// Prefetches the cache line of the position with this hash.
     #[inline]
     pub fn prefetch(&self, hash: u64) {
-        memory::prefetch(self.line(hash));
+        prefetch(self.line(hash));
     }
 }
 

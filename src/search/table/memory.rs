@@ -100,16 +100,17 @@ fn advise_large_pages(memory: NonNull<u8>, bytes: usize) {
 #[cfg(not(target_os = "linux"))]
 const fn advise_large_pages(_: NonNull<u8>, _: usize) {}
 
+/// Prefetches the cache line that `place` begins in.
 #[inline]
-pub(super) fn prefetch(line: &CacheLine) {
+pub fn prefetch<T>(place: &T) {
     #[cfg(target_arch = "x86_64")]
     // SAFETY: a hint that reads nothing; every x86-64 has it.
     unsafe {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(line).cast());
+        _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(place).cast());
     }
     #[cfg(not(target_arch = "x86_64"))]
-    let _ = line;
+    let _ = place;
 }
 
 #[cfg(test)]

@@ -86,9 +86,11 @@ impl FastBoard {
     #[inline]
     #[must_use]
     pub const fn turned(self) -> Self {
+        // Both sides in one word: reversed, they change places.
+        let sides = (self.own as u64 | (self.enemy as u64) << 32).reverse_bits();
         Self::new(
-            self.enemy.reverse_bits(),
-            self.own.reverse_bits(),
+            sides as u32,
+            (sides >> 32) as u32,
             self.kings.reverse_bits(),
         )
     }
@@ -114,15 +116,26 @@ impl FastBoard {
     /// Mover's pieces that can jump.
     #[inline]
     pub fn jumpers(self) -> u32 {
-        let (empty, enemy) = (self.empty(), self.enemy);
+        self.jumpers_of(self.own, self.enemy, FORWARD, BACKWARD)
+    }
+
+    /// Pieces of the other side that could jump if it were to move.
+    #[inline]
+    pub fn threats(self) -> u32 {
+        self.jumpers_of(self.enemy, self.own, BACKWARD, FORWARD)
+    }
+
+    #[inline]
+    fn jumpers_of(self, side: u32, other: u32, forward: [Dir; 2], backward: [Dir; 2]) -> u32 {
+        let empty = self.empty();
         let one = |dir: Dir| {
             let back = dir.back();
-            back.step(back.step(empty) & enemy)
+            back.step(back.step(empty) & other)
         };
-        let mut all = (one(FORWARD[0]) | one(FORWARD[1])) & self.own;
-        let kings = self.own & self.kings;
+        let mut all = (one(forward[0]) | one(forward[1])) & side;
+        let kings = side & self.kings;
         if kings != 0 {
-            all |= (one(BACKWARD[0]) | one(BACKWARD[1])) & kings;
+            all |= (one(backward[0]) | one(backward[1])) & kings;
         }
         all
     }
@@ -276,7 +289,7 @@ mod tests {
     use crate::checkers::Capture;
     use crate::checkers::position::{Position, Rules};
     use tabletop_audit::audit_mirror;
-    use tabletop_core::{Mirror, Position as _};
+    use tabletop_core::{Mirror, Position as _, Rng};
 
     /// The fast board plus the side to move, which it lacks. Draw rules are not included.
     #[derive(Clone, Copy, Debug)]
@@ -332,6 +345,21 @@ mod tests {
         ];
         for (depth, count) in (1..).zip(counts) {
             assert_eq!(start.perft(depth), count, "depth {depth}");
+        }
+    }
+
+    #[test]
+    fn threats_are_the_jumpers_seen_from_the_other_side() {
+        let mut rng = Rng::new(7);
+        for _ in 0..20_000 {
+            let mut word = || rng.next_u64() as u32;
+            let (own, pieces, kings) = (word(), word() & word(), word());
+            let board = FastBoard::new(pieces & own, pieces & !own, pieces & kings);
+            assert_eq!(
+                board.threats(),
+                board.turned().jumpers().reverse_bits(),
+                "{board:?}"
+            );
         }
     }
 

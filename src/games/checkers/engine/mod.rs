@@ -56,8 +56,11 @@ const BOOK_LEVEL: u8 = 8;
 /// Maximum number of pieces on the board for which endgame tables are needed: captures lead into them within a
 /// search.
 const TABLES_FROM: u32 = 14;
-/// Size of the transposition table, in bytes, where the number of nodes is small.
+/// Minimum size of the transposition table in bytes.
 const SMALL_TABLE_BYTES: usize = 4 << 20;
+/// Bytes of the transposition table for each node that a search may visit, two entries at least: a table that stays in
+/// the processor's caches is faster.
+const TABLE_BYTES_PER_NODE: u64 = 64;
 
 /// Aspiration window in hundredths of a man; beyond the largest possible difference of material it is opened
 /// completely.
@@ -317,11 +320,10 @@ impl CheckersEngine {
         report: &mut dyn FnMut(Report<Move>),
     ) -> Option<IterativeRoot<Move>> {
         // Only a search by time may use earlier table entries: the others have to be reproducible.
-        self.table.resize(if plan.limits.nodes() < 1 << 18 {
-            SMALL_TABLE_BYTES
-        } else {
-            plan.requested.memory.max(1) << 20
-        });
+        let enough = plan.limits.nodes().saturating_mul(TABLE_BYTES_PER_NODE);
+        let allowed = (plan.requested.memory as u64) << 20;
+        let bytes = enough.min(allowed) as usize;
+        self.table.resize(bytes.max(SMALL_TABLE_BYTES));
         if plan.is_by_clock() {
             self.table.next_generation();
         } else {

@@ -41,12 +41,11 @@ pub const fn stage(board: FastBoard) -> usize {
 #[inline]
 pub fn inputs(board: FastBoard) -> [u64; INPUTS.div_ceil(64)] {
     let two = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
-    let threatened = board.turned().jumpers().reverse_bits();
     let to_move = ((board.own | board.enemy) & SYSTEM).count_ones() % 2;
     [
         two(board.own & !board.kings, board.enemy & !board.kings),
         two(board.own & board.kings, board.enemy & board.kings),
-        two(threatened, to_move),
+        two(board.threats(), to_move),
     ]
 }
 

@@ -14,13 +14,18 @@ use super::tables::{Endgames, TableResult};
 use tabletop_search::iterative::Window;
 use tabletop_search::limits::SearchLimits;
 use tabletop_search::score::{PROVEN, WIN, from_table, is_proven, to_table};
-use tabletop_search::table::{Bound, TranspositionTable};
+use tabletop_search::table::{Bound, TranspositionTable, prefetch};
 
 /// Maximum length of a line in plies.
 pub const MAX_PLY: usize = 250;
 
 /// Number of cached static evaluations: 256 KiB, which stay in the processor's second-level cache.
 const STATIC_CACHE_SLOTS: usize = 1 << 15;
+
+/// Index of the cached static evaluation of the position with this hash.
+const fn static_slot(hash: u64) -> usize {
+    hash as usize % STATIC_CACHE_SLOTS
+}
 
 #[derive(Clone, Copy, Debug)]
 struct ScoredMove {
@@ -152,9 +157,6 @@ impl<'a> Search<'a> {
             return 0;
         }
         let hash = board.hash();
-        if node.depth > 0 {
-            self.table.prefetch(hash);
-        }
         let loss_score = node.ply as i32 - WIN;
         let must_jump = board.jumpers() != 0;
         if !must_jump && board.steppers() == 0 {
@@ -174,7 +176,7 @@ impl<'a> Search<'a> {
                 TableResult::Draw => 0,
             };
         }
-        node.threatened = !must_jump && board.turned().jumpers() != 0;
+        node.threatened = !must_jump && board.threats() != 0;
         // A threatened capture makes a position unquiet: the mover's answer is searched before the evaluation.
         if node.threatened && node.depth == 0 && node.ply < self.extension_limit {
             node.depth = 1;
@@ -234,7 +236,7 @@ impl<'a> Search<'a> {
     /// Static evaluation of a position without captures, cached because each iteration visits the same leaves again.
     #[inline]
     fn static_value(&mut self, board: FastBoard, hash: u64) -> i32 {
-        let slot = &mut self.static_cache[hash as usize % STATIC_CACHE_SLOTS];
+        let slot = &mut self.static_cache[static_slot(hash)];
         if (*slot ^ hash) >> 16 == 0 {
             return i32::from(*slot as i16);
         }
@@ -343,10 +345,10 @@ impl<'a> Search<'a> {
         best
     }
 
-    /// Generates the moves of `board` with their ordering scores, and prefetches the table entries of the positions
-    /// after them.
+    /// Generates the moves of `board` with their ordering scores, and prefetches what is stored of the positions after
+    /// them.
     fn generate(&mut self, board: FastBoard, node: Node, hash_move: u16) {
-        let (table, fetches) = (self.table, node.depth >= 2);
+        let (table, static_cache) = (self.table, &self.static_cache);
         let killers = self.killers[node.ply];
         let history = &self.history[node.ply % 2];
         let moves = &mut self.moves;
@@ -365,9 +367,9 @@ impl<'a> Search<'a> {
                 let crowned = if board.crowns(mv) { 1 << 16 } else { 0 };
                 history[usize::from(key & 1023)] + crowned
             };
-            if fetches {
-                table.prefetch(board.after(mv).hash());
-            }
+            let hash = board.after(mv).hash();
+            table.prefetch(hash);
+            prefetch(&static_cache[static_slot(hash)]);
             moves.push(ScoredMove { mv, score });
         });
     }
@@ -375,10 +377,15 @@ impl<'a> Search<'a> {
     /// Swaps the best of the moves from `index` on to that place.
     fn pick_next(&mut self, first: usize, index: usize) -> CompactMove {
         debug_assert!(first <= index);
-        let rest = &self.moves[index..];
-        let best = (0..rest.len()).max_by_key(|&at| (rest[at].score, std::cmp::Reverse(at)));
-        self.moves.swap(index, index + best.unwrap_or(0));
-        self.moves[index].mv
+        let rest = &mut self.moves[index..];
+        let (mut best, mut score) = (0, i32::MIN);
+        for (at, mv) in rest.iter().enumerate() {
+            if mv.score > score {
+                (best, score) = (at, mv.score);
+            }
+        }
+        rest.swap(0, best);
+        rest[0].mv
     }
 
     fn update_pv(&mut self, ply: usize, mv: CompactMove) {
