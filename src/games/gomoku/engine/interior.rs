@@ -19,6 +19,9 @@ use tabletop_search::table::Bound;
 const MAX_EXTENDED: i32 = 10 * PLY;
 /// Maximum number of positions of a search for fours about the moves that were not tried.
 const REST_BUDGET: u64 = 200;
+/// Extensions of the threats of a side of which a proof is wanted, and of the answers to its straight fours.
+const THREAT_EXTENSION: i32 = 2;
+const ANSWER_EXTENSION: i32 = 3;
 
 impl Search<'_> {
     /// Returns true if even a pass fails high: then the position need not be searched. Additional stones hardly ever
@@ -180,6 +183,7 @@ impl Search<'_> {
             if node.forced_block.is_some() {
                 next = depth + params.forced_extension;
             }
+            next += self.threat_extension(at, node);
             if likely_fail_high {
                 next += self.likely_fail_high_extension(at, ply);
             }
@@ -271,12 +275,17 @@ impl Search<'_> {
         let threat = self.fours();
         self.board.pass();
         let is_listed = |at: &Point| list.iter().any(|mv| mv.at() == *at);
-        for at in self.board.all_empty().filter(|at| !is_listed(at)) {
+        let mut unlisted: Vec<_> = self.board.all_empty().collect();
+        unlisted.retain(|at| !is_listed(at));
+        unlisted.sort_by_cached_key(|&at| -self.order(at, node.ply));
+        for at in unlisted {
             let stays = |threat: &&Win| {
                 !threat.line.contains(&at) && !self.board.could_make_four(own, at, &threat.line)
             };
             let plies = match threat.as_ref().filter(stays) {
                 Some(threat) => Some(threat.plies),
+                // Without a win by fours after a pass, there is hardly one after a stone.
+                None if threat.is_none() => None,
                 None => {
                     self.board.play(at);
                     let win = self.fours();
@@ -314,6 +323,18 @@ impl Search<'_> {
             (true, _) => 0,
             (false, true) => best,
             (false, false) => -ESTIMATE,
+        }
+    }
+
+    /// Returns the extension of a threat or of an answer to one where a proof is wanted, which follows lines of threats.
+    fn threat_extension(&self, at: Point, node: NodeState) -> i32 {
+        let own = self.board.turn();
+        match self.attacker {
+            Some(side) if side == own && self.board.threat(own, at) >= Threat::Three => {
+                THREAT_EXTENSION
+            }
+            Some(side) if side != own && node.threatened => ANSWER_EXTENSION,
+            _ => 0,
         }
     }
 

@@ -9,7 +9,7 @@ pub(super) const MAX_PLY: u32 = 120;
 /// One ply of depth: depth is counted in eighths.
 pub(super) const PLY: i32 = 8;
 /// One position in this many goes to searches for wins by threats if proofs are wanted.
-pub(super) const PROOF_SHARE: u64 = 2;
+pub(super) const PROOF_SHARE: u64 = 8;
 pub(super) const NO_POINT: Point = Point::MAX;
 
 /// Options of a search in addition to its depth.

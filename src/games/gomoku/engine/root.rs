@@ -15,6 +15,8 @@ use tabletop_search::shared_iteration::SharedIteration;
 
 const ASPIRATION_DEPTH: i32 = 5;
 
+/// Lead, in units of the evaluation, from which a proof is aimed at.
+const SEEMS_WON: i32 = 200;
 /// Minimum budget that makes a search for threats worthwhile.
 const MIN_NODES_PER_MOVE: u64 = 200;
 
@@ -188,6 +190,7 @@ impl<'a> RootSearch<'a> {
                     break;
                 }
             }
+            self.aim();
             let mut complete = self.iterate(shared, depth as i32);
             while complete && self.refute_best() {
                 complete = self.iterate(shared, depth as i32);
@@ -209,6 +212,16 @@ impl<'a> RootSearch<'a> {
             }
         }
         self.root
+    }
+
+    /// Lets the next iteration aim at a proof for the side that seems to win, if proofs are wanted.
+    fn aim(&mut self) {
+        let search = &mut self.searcher.search;
+        let score = self.root.best.first().map_or(0, |best| best.score);
+        let aims = search.options.proof_share > 0 && score.abs() > SEEMS_WON;
+        let own = search.board.turn();
+        let winner = if score > 0 { own } else { own.other() };
+        search.attacker = aims.then_some(winner);
     }
 
     pub(super) const fn board(&self) -> &Board {

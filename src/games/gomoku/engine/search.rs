@@ -20,6 +20,8 @@ pub(super) struct Search<'a> {
     pub(super) table: &'a TranspositionTable<TableEntry>,
     pub(super) vcf: VcfSearch<'a>,
     pub(super) options: SearchOptions,
+    /// Side that seems to win, if a proof of it is wanted.
+    pub(super) attacker: Option<Side>,
     pub(super) tuning: &'a Tuning,
     pub(super) limits: &'a SearchLimits<'a>,
     nodes: u64,
@@ -48,6 +50,7 @@ impl<'a> Search<'a> {
             table,
             vcf,
             options,
+            attacker: None,
             tuning,
             limits,
             nodes: 0,
