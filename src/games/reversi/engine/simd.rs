@@ -156,17 +156,16 @@ fn flips_avx512(square: u32, mover: u64, opponent: u64) -> u64 {
 
     let up = rays(&UPWARD, square);
     let rest = _mm256_andnot_si256(other, up);
-    let end = _mm256_and_si256(rest, _mm256_sub_epi64(zero, rest));
-    let found = _mm256_test_epi64_mask(end, own);
-    let below = _mm256_maskz_sub_epi64(found, end, _mm256_set1_epi64x(1));
-    let turned_up = _mm256_and_si256(below, up);
+    let end = _mm256_and_si256(_mm256_and_si256(rest, _mm256_sub_epi64(zero, rest)), own);
+    // All ones where nothing is turned, otherwise the end and all above.
+    let beyond = _mm256_sub_epi64(_mm256_cmpeq_epi64(end, zero), end);
+    let turned_up = _mm256_andnot_si256(beyond, up);
 
     let down = rays(&DOWNWARD, square);
-    let rest = _mm256_andnot_si256(other, down);
-    let end = _mm256_and_si256(
-        _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(rest)),
-        own,
-    );
+    // The lowest bit stands for none: a count of 64 would be compiled to a test.
+    let rest = _mm256_or_si256(_mm256_andnot_si256(other, down), _mm256_set1_epi64x(1));
+    let first = _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(rest));
+    let end = _mm256_and_si256(first, _mm256_and_si256(own, down));
     let above = _mm256_xor_si256(_mm256_sub_epi64(zero, end), end);
     let turned_down = _mm256_and_si256(above, down);
     union(_mm256_or_si256(turned_up, turned_down))
