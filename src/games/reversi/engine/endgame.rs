@@ -27,6 +27,9 @@ const MAX_PARITY_EMPTIES: u32 = 6;
 const MAX_SORTED_EMPTIES: u32 = MAX_PARITY_EMPTIES + 1;
 /// Minimum number of empty squares for move ordering by pattern weights.
 const MIN_SHAPE_EMPTIES: u32 = 9;
+/// Maximum distance from the best score without pattern weights at which these are asked for. Others hardly ever come
+/// first: with 120 FFO #40 to #44 take 0.4 % more nodes, in 4 % less time.
+const MAX_SHAPE_GAP: i32 = 120;
 /// Minimum number of empty squares for enhanced transposition cut-offs.
 const MIN_ETC_EMPTIES: u32 = 9;
 /// Maximum number of empty squares for the thread's own table, which stays in the processor's cache. With only the
@@ -420,14 +423,19 @@ impl<'a> Solver<'a> {
             } else if C::BOARD != !0 {
                 searched_value(cpu, next, opponent_mobility, square, odd, empties)
             } else {
-                let value = if empties >= MIN_SHAPE_EMPTIES {
-                    -cpu.order_sum(self.order_weights.table(), &indices.after(square, flips))
-                } else {
-                    0
-                };
-                value + 8 * parity(square, odd) - 2 * mobility(cpu, opponent_mobility, next)
+                8 * parity(square, odd) - 2 * mobility(cpu, opponent_mobility, next)
             };
             list.push(ScoredMove::new(square, flips, score, opponent_mobility));
+        }
+        if C::BOARD == !0 && empties >= MIN_SHAPE_EMPTIES && !moves.is_power_of_two() {
+            let sorted = list.as_slice().iter().map(|mv| mv.score);
+            let best = sorted.filter(|&score| score < 1 << 19).max();
+            for mv in list.as_mut_slice() {
+                if mv.score >= best.unwrap_or(0) - MAX_SHAPE_GAP {
+                    let next = indices.after(mv.square, mv.flips);
+                    mv.score -= cpu.order_sum(self.order_weights.table(), &next);
+                }
+            }
         }
         list
     }
