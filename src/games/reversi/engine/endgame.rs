@@ -13,7 +13,6 @@ use super::order_weights::{OrderIndices, OrderWeights};
 use super::ordering::{
     MoveList, QUADRANTS, ScoredMove, fewest_replies, mobility, odd_quadrants, parity,
 };
-use super::rays::NEIGHBOURS;
 use super::six::ordering::searched_value;
 use super::split::{SplitPoint, SplitSearch, Splitting};
 use super::stability;
@@ -169,7 +168,7 @@ impl<'a> Solver<'a> {
             self.sorted_endgame(cpu, board, moves, alpha, empties)
         } else {
             let odd = odd_quadrants(cpu.empty(board));
-            self.parity_endgame(cpu, board, alpha, empties, odd)
+            self.parity_endgame(cpu, board, moves, alpha, empties, odd)
         }
     }
 
@@ -201,7 +200,8 @@ impl<'a> Solver<'a> {
                     let square = moves.trailing_zeros();
                     let next = board.after(square, cpu.flips(square, board.mover, board.opponent));
                     let odd = odd ^ quadrant(square);
-                    return -self.parity_endgame(cpu, next, -alpha - 1, empties - 1, odd);
+                    let theirs = cpu.moves(next.mover, next.opponent);
+                    return -self.parity_endgame(cpu, next, theirs, -alpha - 1, empties - 1, odd);
                 }
                 let mut list = MoveList::<8>::new();
                 for square in Squares(moves) {
@@ -217,7 +217,9 @@ impl<'a> Solver<'a> {
                     index += 1;
                     let next = board.after(candidate.square, candidate.flips);
                     let odd = odd ^ quadrant(candidate.square);
-                    let score = -self.parity_endgame(cpu, next, -alpha - 1, empties - 1, odd);
+                    let moves = candidate.opponent_mobility;
+                    let score =
+                        -self.parity_endgame(cpu, next, moves, -alpha - 1, empties - 1, odd);
                     if score > alpha {
                         return score;
                     }
@@ -248,12 +250,13 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Searches a node with five or six empty squares: odd quadrants first. Moves are generated square by square.
+    /// Searches a node with five or six empty squares: odd quadrants first.
     #[inline]
     fn parity_endgame<C: Cpu>(
         &mut self,
         cpu: C,
         board: Board,
+        moves: u64,
         alpha: i32,
         empties: u32,
         odd: u32,
@@ -265,25 +268,33 @@ impl<'a> Solver<'a> {
                 if let Some(bound) = self.stability_cutoff(cpu, board, alpha, empties) {
                     return bound;
                 }
+                if moves == 0 {
+                    let theirs = cpu.moves(board.opponent, board.mover);
+                    if theirs == 0 {
+                        return final_score(cpu, board.mover, empties);
+                    }
+                    return -self.parity_endgame(
+                        cpu,
+                        board.passed(),
+                        theirs,
+                        -alpha - 1,
+                        empties,
+                        odd,
+                    );
+                }
                 let first = QUADRANTS[odd as usize & 15];
-                let empty = cpu.empty(board);
                 let mut best = -100;
-                for part in [empty & first, empty & !first] {
+                for part in [moves & first, moves & !first] {
                     for square in Squares(part) {
-                        if NEIGHBOURS[square as usize & 63] & board.opponent == 0 {
-                            continue;
-                        }
                         let flips = cpu.flips(square, board.mover, board.opponent);
-                        if flips == 0 {
-                            continue;
-                        }
                         let next = board.after(square, flips);
                         let odd = odd ^ quadrant(square);
                         let score = if empties == 5 {
                             let squares = LastSquares::odd_first(cpu.empty(next), odd);
                             -solve_4(cpu, &mut self.nodes, next, -alpha - 1, squares)
                         } else {
-                            -self.parity_endgame(cpu, next, -alpha - 1, empties - 1, odd)
+                            let theirs = cpu.moves(next.mover, next.opponent);
+                            -self.parity_endgame(cpu, next, theirs, -alpha - 1, empties - 1, odd)
                         };
                         if score > alpha {
                             return score;
@@ -291,13 +302,7 @@ impl<'a> Solver<'a> {
                         best = best.max(score);
                     }
                 }
-                if best > -100 {
-                    return best;
-                }
-                if cpu.moves(board.opponent, board.mover) == 0 {
-                    return final_score(cpu, board.mover, empties);
-                }
-                -self.parity_endgame(cpu, board.passed(), -alpha - 1, empties, odd)
+                best
             },
         )
     }
