@@ -134,7 +134,7 @@ impl<'a> Solver<'a> {
         let empties = cpu.empty(board).count_ones();
         cpu.enter(
             #[inline(always)]
-            || {
+            move || {
                 if empties <= 4 {
                     return self.last_four(cpu, board, alpha, empties);
                 }
@@ -183,7 +183,7 @@ impl<'a> Solver<'a> {
     ) -> i32 {
         cpu.enter(
             #[inline(always)]
-            || {
+            move || {
                 self.nodes += 1;
                 if let Some(bound) = self.stability_cutoff(cpu, board, alpha, empties) {
                     return bound;
@@ -263,7 +263,7 @@ impl<'a> Solver<'a> {
     ) -> i32 {
         cpu.enter(
             #[inline(always)]
-            || {
+            move || {
                 self.nodes += 1;
                 if let Some(bound) = self.stability_cutoff(cpu, board, alpha, empties) {
                     return bound;
@@ -320,7 +320,7 @@ impl<'a> Solver<'a> {
     ) -> i32 {
         cpu.enter(
             #[inline(always)]
-            || {
+            move || {
                 self.nodes += 1;
                 if let Some(bound) = self.stability_cutoff(cpu, board, alpha, empties) {
                     return bound;
