@@ -4,7 +4,7 @@
 //! indices, so one table of weights serves both. Twelve shapes as in Buro's Logistello and its successors
 //! ("Improving heuristic mini-max search by supervised learning", 2002), each in four rotations.
 
-use super::board::{Board, Squares};
+use super::board::Board;
 
 pub const SHAPES: usize = 12;
 /// Number of rotations of each pattern, the quarter turns of the board.
@@ -234,6 +234,7 @@ fn mirror(squares: &[u8]) -> Vec<usize> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use crate::reversi::engine::board::Squares;
     use crate::reversi::engine::cpu::Cpu;
     use crate::reversi::engine::simd_level::{SimdLevel, with_cpu};
     use tabletop_core::Rng;
