@@ -13,7 +13,6 @@ use super::order_weights::{OrderIndices, OrderWeights};
 use super::ordering::{
     MoveList, QUADRANTS, ScoredMove, fewest_replies, mobility, odd_quadrants, parity,
 };
-use super::rays::NEIGHBOURS;
 use super::six::ordering::searched_value;
 use super::split::{SplitPoint, SplitSearch, Splitting};
 use super::stability;
@@ -27,6 +26,9 @@ const MAX_PARITY_EMPTIES: u32 = 6;
 const MAX_SORTED_EMPTIES: u32 = MAX_PARITY_EMPTIES + 1;
 /// Minimum number of empty squares for move ordering by pattern weights.
 const MIN_SHAPE_EMPTIES: u32 = 9;
+/// Maximum distance from the best score without pattern weights at which these are asked for. Others hardly ever come
+/// first: with 120 FFO #40 to #44 take 0.4 % more nodes, in 4 % less time.
+const MAX_SHAPE_GAP: i32 = 120;
 /// Minimum number of empty squares for enhanced transposition cut-offs.
 const MIN_ETC_EMPTIES: u32 = 9;
 /// Maximum number of empty squares for the thread's own table, which stays in the processor's cache. With only the
@@ -132,7 +134,7 @@ impl<'a> Solver<'a> {
         let empties = cpu.empty(board).count_ones();
         cpu.enter(
             #[inline(always)]
-            || {
+            move || {
                 if empties <= 4 {
                     return self.last_four(cpu, board, alpha, empties);
                 }
@@ -166,7 +168,7 @@ impl<'a> Solver<'a> {
             self.sorted_endgame(cpu, board, moves, alpha, empties)
         } else {
             let odd = odd_quadrants(cpu.empty(board));
-            self.parity_endgame(cpu, board, alpha, empties, odd)
+            self.parity_endgame(cpu, board, moves, alpha, empties, odd)
         }
     }
 
@@ -181,7 +183,7 @@ impl<'a> Solver<'a> {
     ) -> i32 {
         cpu.enter(
             #[inline(always)]
-            || {
+            move || {
                 self.nodes += 1;
                 if let Some(bound) = self.stability_cutoff(cpu, board, alpha, empties) {
                     return bound;
@@ -198,7 +200,8 @@ impl<'a> Solver<'a> {
                     let square = moves.trailing_zeros();
                     let next = board.after(square, cpu.flips(square, board.mover, board.opponent));
                     let odd = odd ^ quadrant(square);
-                    return -self.parity_endgame(cpu, next, -alpha - 1, empties - 1, odd);
+                    let theirs = cpu.moves(next.mover, next.opponent);
+                    return -self.parity_endgame(cpu, next, theirs, -alpha - 1, empties - 1, odd);
                 }
                 let mut list = MoveList::<8>::new();
                 for square in Squares(moves) {
@@ -214,7 +217,9 @@ impl<'a> Solver<'a> {
                     index += 1;
                     let next = board.after(candidate.square, candidate.flips);
                     let odd = odd ^ quadrant(candidate.square);
-                    let score = -self.parity_endgame(cpu, next, -alpha - 1, empties - 1, odd);
+                    let moves = candidate.opponent_mobility;
+                    let score =
+                        -self.parity_endgame(cpu, next, moves, -alpha - 1, empties - 1, odd);
                     if score > alpha {
                         return score;
                     }
@@ -245,42 +250,51 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Searches a node with five or six empty squares: odd quadrants first. Moves are generated square by square.
+    /// Searches a node with five or six empty squares: odd quadrants first.
     #[inline]
     fn parity_endgame<C: Cpu>(
         &mut self,
         cpu: C,
         board: Board,
+        moves: u64,
         alpha: i32,
         empties: u32,
         odd: u32,
     ) -> i32 {
         cpu.enter(
             #[inline(always)]
-            || {
+            move || {
                 self.nodes += 1;
                 if let Some(bound) = self.stability_cutoff(cpu, board, alpha, empties) {
                     return bound;
                 }
+                if moves == 0 {
+                    let theirs = cpu.moves(board.opponent, board.mover);
+                    if theirs == 0 {
+                        return final_score(cpu, board.mover, empties);
+                    }
+                    return -self.parity_endgame(
+                        cpu,
+                        board.passed(),
+                        theirs,
+                        -alpha - 1,
+                        empties,
+                        odd,
+                    );
+                }
                 let first = QUADRANTS[odd as usize & 15];
-                let empty = cpu.empty(board);
                 let mut best = -100;
-                for part in [empty & first, empty & !first] {
+                for part in [moves & first, moves & !first] {
                     for square in Squares(part) {
-                        if NEIGHBOURS[square as usize & 63] & board.opponent == 0 {
-                            continue;
-                        }
                         let flips = cpu.flips(square, board.mover, board.opponent);
-                        if flips == 0 {
-                            continue;
-                        }
                         let next = board.after(square, flips);
                         let odd = odd ^ quadrant(square);
                         let score = if empties == 5 {
                             let squares = LastSquares::odd_first(cpu.empty(next), odd);
                             -solve_4(cpu, &mut self.nodes, next, -alpha - 1, squares)
                         } else {
-                            -self.parity_endgame(cpu, next, -alpha - 1, empties - 1, odd)
+                            let theirs = cpu.moves(next.mover, next.opponent);
+                            -self.parity_endgame(cpu, next, theirs, -alpha - 1, empties - 1, odd)
                         };
                         if score > alpha {
                             return score;
@@ -288,13 +302,7 @@ impl<'a> Solver<'a> {
                         best = best.max(score);
                     }
                 }
-                if best > -100 {
-                    return best;
-                }
-                if cpu.moves(board.opponent, board.mover) == 0 {
-                    return final_score(cpu, board.mover, empties);
-                }
-                -self.parity_endgame(cpu, board.passed(), -alpha - 1, empties, odd)
+                best
             },
         )
     }
@@ -312,7 +320,7 @@ impl<'a> Solver<'a> {
     ) -> i32 {
         cpu.enter(
             #[inline(always)]
-            || {
+            move || {
                 self.nodes += 1;
                 if let Some(bound) = self.stability_cutoff(cpu, board, alpha, empties) {
                     return bound;
@@ -420,14 +428,19 @@ impl<'a> Solver<'a> {
             } else if C::BOARD != !0 {
                 searched_value(cpu, next, opponent_mobility, square, odd, empties)
             } else {
-                let value = if empties >= MIN_SHAPE_EMPTIES {
-                    -cpu.order_sum(self.order_weights.table(), &indices.after(square, flips))
-                } else {
-                    0
-                };
-                value + 8 * parity(square, odd) - 2 * mobility(cpu, opponent_mobility, next)
+                8 * parity(square, odd) - 2 * mobility(cpu, opponent_mobility, next)
             };
             list.push(ScoredMove::new(square, flips, score, opponent_mobility));
+        }
+        if C::BOARD == !0 && empties >= MIN_SHAPE_EMPTIES && !moves.is_power_of_two() {
+            let sorted = list.as_slice().iter().map(|mv| mv.score);
+            let best = sorted.filter(|&score| score < 1 << 19).max();
+            for mv in list.as_mut_slice() {
+                if mv.score >= best.unwrap_or(0) - MAX_SHAPE_GAP {
+                    let next = indices.after(mv.square, mv.flips);
+                    mv.score -= cpu.order_sum(self.order_weights.table(), &next);
+                }
+            }
         }
         list
     }

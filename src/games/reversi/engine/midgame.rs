@@ -83,7 +83,7 @@ impl<'a> Searcher<'a> {
         let depth = depth.min(empties);
         cpu.enter(
             #[inline(always)]
-            || {
+            move || {
                 self.solver.nodes += 1;
                 let board = node.board;
                 if let Some(bound) = self.solver.stability_cutoff(cpu, board, alpha, empties) {
@@ -186,7 +186,7 @@ impl<'a> Searcher<'a> {
         }
         cpu.enter(
             #[inline(always)]
-            || self.pvs_node(cpu, node, depth, empties, window, confidence),
+            move || self.pvs_node(cpu, node, depth, empties, window, confidence),
         )
     }
 

@@ -28,13 +28,13 @@ const FORMAT: Format = Format {
 
 /// For each square, the contribution of a mover's disc to each group's index.
 #[repr(align(32))]
-struct OrderAdditions([[i16; ORDER_GROUPS]; 64]);
+struct OrderAdditions([[i16; ORDER_GROUPS]; 65]);
 
 static ORDER_ADDITIONS: OrderAdditions = OrderAdditions(order_additions());
 
-const fn order_additions() -> [[i16; ORDER_GROUPS]; 64] {
+const fn order_additions() -> [[i16; ORDER_GROUPS]; 65] {
     let all = additions();
-    let mut table = [[0; ORDER_GROUPS]; 64];
+    let mut table = [[0; ORDER_GROUPS]; 65];
     let (mut lane, mut shape) = (0, 0);
     while shape < ORDER_SHAPES.len() {
         let mut group = 0;

@@ -71,14 +71,11 @@ impl<const N: usize> MoveList<N> {
 #[inline(always)]
 pub(super) fn pick_best(list: &mut [ScoredMove], from: usize) -> Option<ScoredMove> {
     let rest = list.get_mut(from..)?;
-    let mut best = 0;
-    for index in 1..rest.len() {
-        if rest[index].score > rest[best].score {
-            best = index;
+    let (mut best, mut highest) = (0, rest.first()?.score);
+    for (index, candidate) in rest.iter().enumerate() {
+        if candidate.score > highest {
+            (best, highest) = (index, candidate.score);
         }
-    }
-    if rest.is_empty() {
-        return None;
     }
     rest.swap(0, best);
     Some(rest[0])

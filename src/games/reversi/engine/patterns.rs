@@ -4,7 +4,7 @@
 //! indices, so one table of weights serves both. Twelve shapes as in Buro's Logistello and its successors
 //! ("Improving heuristic mini-max search by supervised learning", 2002), each in four rotations.
 
-use super::board::{Board, Squares};
+use super::board::Board;
 
 pub const SHAPES: usize = 12;
 /// Number of rotations of each pattern, the quarter turns of the board.
@@ -71,13 +71,13 @@ pub(super) static BASES: [i32; GROUPS] = {
 };
 
 #[repr(align(64))]
-struct Additions([[i16; GROUPS]; 64]);
+struct Additions([[i16; GROUPS]; 65]);
 
 static ADDITIONS: Additions = Additions(additions());
 
-/// For each square, the contribution of a mover's disc to each group's index.
-pub(super) const fn additions() -> [[i16; GROUPS]; 64] {
-    let mut table = [[0; GROUPS]; 64];
+/// For each square, the contribution of a mover's disc to each group's index; zeros for no square.
+pub(super) const fn additions() -> [[i16; GROUPS]; 65] {
+    let mut table = [[0; GROUPS]; 65];
     let mut group = 0;
     while group < GROUPS {
         let squares = TABLE[shape_of(group)];
@@ -135,20 +135,28 @@ impl Indices {
     }
 }
 
-/// Adds the contributions of discs on `squares`.
+/// Adds the contributions of discs on `squares`, at least four of them: the end of a loop over few squares would be
+/// mispredicted.
 #[inline(always)]
-fn add<const N: usize>(indices: &mut [i16; N], additions: &[[i16; N]; 64], squares: u64) {
-    for square in Squares(squares) {
-        let additions = &additions[square as usize & 63];
-        for lane in 0..N {
-            indices[lane] = indices[lane].wrapping_add(additions[lane]);
+fn add<const N: usize>(indices: &mut [i16; N], additions: &[[i16; N]; 65], squares: u64) {
+    let mut rest = squares;
+    loop {
+        for _ in 0..4 {
+            let additions = &additions[rest.trailing_zeros() as usize];
+            rest &= rest.wrapping_sub(1);
+            for lane in 0..N {
+                indices[lane] = indices[lane].wrapping_add(additions[lane]);
+            }
+        }
+        if rest == 0 {
+            return;
         }
     }
 }
 
 /// Indices of a position, by the contributions of a mover's disc on each square.
 #[inline(always)]
-pub(super) fn of_board<const N: usize>(board: Board, additions: &[[i16; N]; 64]) -> [i16; N] {
+pub(super) fn of_board<const N: usize>(board: Board, additions: &[[i16; N]; 65]) -> [i16; N] {
     let (mut indices, mut others) = ([0; N], [0; N]);
     add(&mut indices, additions, board.mover);
     add(&mut others, additions, board.opponent);
@@ -162,7 +170,7 @@ pub(super) fn of_board<const N: usize>(board: Board, additions: &[[i16; N]; 64])
 #[inline(always)]
 pub(super) fn after_move<const N: usize>(
     indices: &[i16; N],
-    additions: &[[i16; N]; 64],
+    additions: &[[i16; N]; 65],
     square: u32,
     flips: u64,
 ) -> [i16; N] {
@@ -226,6 +234,7 @@ fn mirror(squares: &[u8]) -> Vec<usize> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use crate::reversi::engine::board::Squares;
     use crate::reversi::engine::cpu::Cpu;
     use crate::reversi::engine::simd_level::{SimdLevel, with_cpu};
     use tabletop_core::Rng;

@@ -44,7 +44,7 @@ impl Searcher<'_> {
     ) -> i32 {
         cpu.enter(
             #[inline(always)]
-            || {
+            move || {
                 let Window { mut alpha, beta } = window;
                 self.solver.nodes += 1;
                 let board = node.board;

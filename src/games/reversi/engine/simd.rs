@@ -10,10 +10,10 @@ use std::arch::x86_64::{
     __m256i, _mm_add_epi32, _mm_cvtsi128_si32, _mm_cvtsi128_si64, _mm_loadu_si128, _mm_or_si128,
     _mm_shuffle_epi32, _mm_unpackhi_epi64, _mm256_add_epi32, _mm256_and_si256, _mm256_andnot_si256,
     _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_cvtepi16_epi32, _mm256_extracti128_si256,
-    _mm256_i32gather_epi32, _mm256_loadu_si256, _mm256_lzcnt_epi64, _mm256_maskz_sub_epi64,
+    _mm256_i32gather_epi32, _mm256_loadu_si256, _mm256_lzcnt_epi64, 
     _mm256_min_epu32, _mm256_or_si256, _mm256_set_epi64x, _mm256_set1_epi32, _mm256_set1_epi64x,
     _mm256_setzero_si256, _mm256_slli_epi32, _mm256_sllv_epi64, _mm256_srai_epi32,
-    _mm256_srlv_epi64, _mm256_sub_epi64, _mm256_test_epi64_mask, _mm256_xor_si256, _pext_u64,
+    _mm256_srlv_epi64, _mm256_sub_epi64, _mm256_xor_si256, _pext_u64,
 };
 
 use super::cpu::Cpu;
@@ -156,17 +156,16 @@ fn flips_avx512(square: u32, mover: u64, opponent: u64) -> u64 {
 
     let up = rays(&UPWARD, square);
     let rest = _mm256_andnot_si256(other, up);
-    let end = _mm256_and_si256(rest, _mm256_sub_epi64(zero, rest));
-    let found = _mm256_test_epi64_mask(end, own);
-    let below = _mm256_maskz_sub_epi64(found, end, _mm256_set1_epi64x(1));
-    let turned_up = _mm256_and_si256(below, up);
+    let end = _mm256_and_si256(_mm256_and_si256(rest, _mm256_sub_epi64(zero, rest)), own);
+    // All ones where nothing is turned, otherwise the end and all above.
+    let beyond = _mm256_sub_epi64(_mm256_cmpeq_epi64(end, zero), end);
+    let turned_up = _mm256_andnot_si256(beyond, up);
 
     let down = rays(&DOWNWARD, square);
-    let rest = _mm256_andnot_si256(other, down);
-    let end = _mm256_and_si256(
-        _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(rest)),
-        own,
-    );
+    // The lowest bit stands for none: a count of 64 would be compiled to a test.
+    let rest = _mm256_or_si256(_mm256_andnot_si256(other, down), _mm256_set1_epi64x(1));
+    let first = _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(rest));
+    let end = _mm256_and_si256(first, _mm256_and_si256(own, down));
     let above = _mm256_xor_si256(_mm256_sub_epi64(zero, end), end);
     let turned_down = _mm256_and_si256(above, down);
     union(_mm256_or_si256(turned_up, turned_down))
