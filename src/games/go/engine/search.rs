@@ -3,8 +3,8 @@
 //! new position, and its value is the value of the simulation.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::fast_board::{Colour, FastBoard, PASS, Point};
@@ -206,7 +206,10 @@ impl<const W: usize, const P: usize> Search<W, P> {
         worker.stats.note(&evaluation, self.board.to_move);
         self.centre = self.board.to_move.sign() * evaluation.lead;
         let known = self.tree.take().map(|node| node.lock().edges.clone());
-        let node = Node::new(self.utility().of_evaluation(&evaluation, &self.board), evaluation.moves);
+        let node = Node::new(
+            self.utility().of_evaluation(&evaluation, &self.board),
+            evaluation.moves,
+        );
         node.lock().try_all(known.unwrap_or_default(), |point| {
             self.root.is_legal(&self.as_move(point))
         });
@@ -365,7 +368,10 @@ impl<const W: usize, const P: usize> Search<W, P> {
                     evaluation.moves.clear();
                 }
                 keep_likeliest(&mut evaluation.moves);
-                Node::new(self.utility().of_evaluation(&evaluation, board), evaluation.moves)
+                Node::new(
+                    self.utility().of_evaluation(&evaluation, board),
+                    evaluation.moves,
+                )
             },
             |node| node.unvisited(),
         );
@@ -374,14 +380,18 @@ impl<const W: usize, const P: usize> Search<W, P> {
             && let Some((parent, edge)) = worker.path.last()
         {
             self.nodes.fetch_add(1, Ordering::Relaxed);
-            self.evaluated().entry(situation).or_insert_with(|| node.clone());
+            self.evaluated()
+                .entry(situation)
+                .or_insert_with(|| node.clone());
             parent.lock().edges[*edge].node.get_or_insert(node);
         }
         worth.turned_for(board.to_move)
     }
 
     fn evaluated(&self) -> MutexGuard<'_, HashMap<Situation, Arc<Node>>> {
-        self.evaluated.lock().unwrap_or_else(PoisonError::into_inner)
+        self.evaluated
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn utility(&self) -> Utility {

@@ -10,8 +10,8 @@ use std::arch::x86_64::{
     __m256i, _mm_add_epi32, _mm_cvtsi128_si32, _mm_cvtsi128_si64, _mm_loadu_si128, _mm_or_si128,
     _mm_shuffle_epi32, _mm_unpackhi_epi64, _mm256_add_epi32, _mm256_and_si256, _mm256_andnot_si256,
     _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_cvtepi16_epi32, _mm256_extracti128_si256,
-    _mm256_i32gather_epi32, _mm256_loadu_si256, _mm256_lzcnt_epi64, 
-    _mm256_min_epu32, _mm256_or_si256, _mm256_set_epi64x, _mm256_set1_epi32, _mm256_set1_epi64x,
+    _mm256_i32gather_epi32, _mm256_loadu_si256, _mm256_lzcnt_epi64, _mm256_min_epu32,
+    _mm256_or_si256, _mm256_set_epi64x, _mm256_set1_epi32, _mm256_set1_epi64x,
     _mm256_setzero_si256, _mm256_slli_epi32, _mm256_sllv_epi64, _mm256_srai_epi32,
     _mm256_srlv_epi64, _mm256_sub_epi64, _mm256_xor_si256, _pext_u64,
 };

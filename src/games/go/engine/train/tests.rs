@@ -251,8 +251,7 @@ fn points_count_most_around_the_lead_at_the_root() {
     let mut search = search_of(5);
     search.centre = 40.0;
     let utility = search.utility();
-    let gain =
-        |lead: f32| utility.of_points(lead + 5.0, 3.0) - utility.of_points(lead, 3.0);
+    let gain = |lead: f32| utility.of_points(lead + 5.0, 3.0) - utility.of_points(lead, 3.0);
     assert!(gain(40.0) > 3.0 * gain(80.0) && gain(80.0) > 0.0);
     assert!(gain(40.0) > gain(0.0), "a game that is won is about points");
 }
