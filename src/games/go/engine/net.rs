@@ -17,7 +17,7 @@ pub struct SearchParameters {
     pub points: f32,
     /// Divisor of the policy's logits.
     pub temperature: f32,
-    /// Share of a random number in the worth of a position, the same whenever it recurs: beginners misjudge.
+    /// Share of a random number in the worth of a position, the same whenever it recurs in a tree: beginners misjudge.
     pub noise: f32,
 }
 

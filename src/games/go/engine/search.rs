@@ -47,6 +47,8 @@ pub(super) struct Search<const W: usize, const P: usize> {
     pub(super) max_nodes: usize,
     /// Black's lead at the root according to the network, around which points count most.
     pub(super) centre: f32,
+    /// Seed of what a low level misjudges, drawn for each new tree: games between two players don't repeat each other.
+    luck: u64,
     /// True if the values of all moves at the root are wanted, not only that of the best one.
     pub(super) is_multi_pv: bool,
     /// Move at the root that gets as many visits as the best one, to be compared with it.
@@ -102,6 +104,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
             evaluated: Mutex::default(),
             max_nodes: 0,
             centre: 0.0,
+            luck: seed,
             is_multi_pv: false,
             forced_move: None,
             stops_early: false,
@@ -148,6 +151,9 @@ impl<const W: usize, const P: usize> Search<W, P> {
         let board = board_of::<W, P>(root);
         let is_same_game = self.root.rules() == root.rules();
         self.tree = self.find_in_tree(&board).filter(|_| is_same_game);
+        if self.tree.is_none() {
+            self.luck = self.next_seed();
+        }
         let count = self.tree.as_ref().map_or(0, |node| node.count());
         self.nodes = AtomicUsize::new(count);
         self.evaluated().clear();
@@ -398,6 +404,7 @@ impl<const W: usize, const P: usize> Search<W, P> {
         Utility {
             size: self.board.size,
             centre: self.centre,
+            luck: self.luck,
             parameters: self.parameters,
         }
     }

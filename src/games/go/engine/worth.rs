@@ -53,6 +53,8 @@ pub(super) struct Utility {
     pub(super) size: u16,
     /// Black's lead at the root according to the network, around which points count most.
     pub(super) centre: f32,
+    /// Seed of the misjudgements.
+    pub(super) luck: u64,
     pub(super) parameters: SearchParameters,
 }
 
@@ -65,7 +67,7 @@ impl Utility {
     ) -> Worth {
         let sign = board.to_move.sign();
         let noise = self.parameters.noise;
-        let luck = Rng::new(board.key).unit() as f32;
+        let luck = Rng::new(board.key ^ self.luck).unit() as f32;
         Worth {
             chance: evaluation.chance,
             points: sign * self.of_points(sign * evaluation.lead, evaluation.deviation)

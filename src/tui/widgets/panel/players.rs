@@ -305,7 +305,7 @@ impl<'a> Player<'a> {
         let room = usize::from(area.width);
         let stone = legend(other, canvas.glyphs, canvas.palette.depth);
         let most = captured.into_iter().max().unwrap_or_default() as usize;
-        let text = if width(&stone) * most + 2 <= room {
+        let text = if width(stone) * most + 2 <= room {
             format!(" {} ", stone.repeat(count))
         } else {
             format!(" {stone}×{count} ")
