@@ -233,6 +233,7 @@ impl Review {
             plan,
             ..
         } = running;
+        let followed = plan.followed_after(&stage, step);
         let next = match stage {
             Stage::First => {
                 take_in(evaluations, step.node, found);
@@ -279,6 +280,15 @@ impl Review {
         // A move that is still blamed has been searched again.
         let blamed = blame(history, evaluations, step).is_some();
         evaluations.mark_reviewed(step.node, blamed);
+        // The next position has been searched deeper: the move played there is blamed by a search that went further than
+        // that of the position after it.
+        if let Some((step, limits)) = followed
+            && blame(history, evaluations, step).is_some()
+            && is_shallow(history, evaluations, step, &limits)
+        {
+            self.running = Some(self.run(history, step, Stage::After(limits), plan)?);
+            return Ok(Vec::new());
+        }
         self.running = self.next(history, evaluations, plan)?;
         let ended = self.running.is_none();
         Ok([Reviewed::Position]
@@ -293,6 +303,15 @@ impl Plan {
     fn follower(&self, node: NodeId) -> Option<NodeId> {
         let mut steps = self.all.iter();
         steps.find(|step| step.node == node)?.next
+    }
+
+    /// Returns the next step, whose position has just been searched by these limits, after such a stage.
+    fn followed_after(&self, stage: &Stage, step: Step) -> Option<(Step, Limits)> {
+        let (Stage::After(limits), Some(node)) = (stage, step.next) else {
+            return None;
+        };
+        let next = self.follower(node);
+        Some((Step { node, next }, limits.clone()))
     }
 }
 
