@@ -143,7 +143,7 @@ mod tests {
         for (game, signature) in [
             ("reversi", 0xe137_42d6_032b_7863),
             ("checkers", 0x103d_c5e3_c721_62f5),
-            ("gomoku", 0x358a_9523_1007_98b3),
+            ("gomoku", 0x899c_fd6c_2c09_c3f4),
         ] {
             let entry = find(game).expect("a game");
             let limits = Limits {
