@@ -28,7 +28,7 @@ pub(super) struct LevelSpec {
 
 impl LevelSpec {
     /// Levels are about as far apart as the ladder on 9 × 9 (`assets/LEVELS.md`) allows from a beginner to the search
-    /// without limit: up to level 8 the policy is blurred, positions are misjudged, and weaker moves are chosen as well.
+    /// without limit: up to level 9 the policy is blurred, positions are misjudged, and weaker moves are chosen as well.
     pub(super) const fn for_level(level: u8) -> Self {
         let (playouts, slack, temperature, noise) = match level {
             0 | 1 => (Some(30), 0.4, 8.0, 0.85),
