@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use super::NodeId;
+use super::history::History;
 use super::loss::{Loss, LossUnit};
 use super::symmetry::Symmetries;
 use crate::rules::{Move, Position};
@@ -247,11 +248,13 @@ impl Evaluation {
         self.best.exact || 2 * self.effort >= other.effort
     }
 
-    /// Replaces the evaluation by that of a search that went further and rated every move compared with the best one
-    /// here: values of two searches are never mixed. Returns true if it was replaced.
-    fn take_in(&mut self, found: Self) -> bool {
+    /// Replaces the evaluation by that of a search that went further and rated every move that is played and compared with
+    /// the best one here: values of two searches are never mixed. Returns true if it was replaced.
+    fn take_in(&mut self, found: Self, is_played: impl Fn(&Notation) -> bool) -> bool {
         let rates = |it: &Comparison| match it.line.moves.first() {
-            Some(mv) if it.best.moves.first() != Some(mv) => found.compared(mv).is_some(),
+            Some(mv) if it.best.moves.first() != Some(mv) && is_played(mv) => {
+                found.compared(mv).is_some()
+            }
             _ => true,
         };
         let further = match (self.best.exact, found.best.exact) {
@@ -328,9 +331,11 @@ impl Evaluations {
     }
 
     /// Merges the result of another search; see [`Evaluation::take_in`]. Returns true if it is the one stored now.
-    pub(super) fn take_in(&mut self, node: NodeId, found: Evaluation) -> bool {
+    pub(super) fn take_in(&mut self, history: &History, node: NodeId, found: Evaluation) -> bool {
+        let tree = history.tree();
+        let is_played = |mv: &Notation| tree.children(node).any(|child| *mv == *tree.text(child));
         let changed = match self.known.get_mut(&node) {
-            Some(known) => known.take_in(found),
+            Some(known) => known.take_in(found, is_played),
             None => {
                 self.known.insert(node, found);
                 true
@@ -424,7 +429,6 @@ mod tests {
     /// All values of a position come from one search: the one that went furthest, or proved most.
     #[test]
     fn the_search_that_went_furthest_stays() {
-        let node = crate::session::Tree::<()>::default().current();
         let evaluation = |(exact, effort): (bool, u64), moves: &[&str]| Evaluation {
             side: Side::Black,
             best: rated("a1", Score::Chance(0.5), exact, 1),
@@ -440,6 +444,7 @@ mod tests {
             checked: false,
         };
         let all = ["a1", "b1"];
+        let is_played = |mv: &Notation| *mv == *"b1";
         for (known, found, moves, replaces) in [
             ((false, 800), (false, 900), &all[..], true),
             ((false, 800), (false, 800), &all[..], true),
@@ -450,12 +455,13 @@ mod tests {
             ((false, 800), (false, 900), &all[..1], false),
         ] {
             let (known, found) = (evaluation(known, &all), evaluation(found, moves));
-            let mut evaluations = Evaluations::default();
-            evaluations.take_in(node, known.clone());
-            evaluations.take_in(node, found.clone());
-            let stored = evaluations.get(node);
-            assert_eq!(stored, Some(if replaces { &found } else { &known }));
+            let mut stored = known.clone();
+            assert_eq!(stored.take_in(found.clone(), is_played), replaces);
+            assert_eq!(stored, if replaces { found } else { known });
         }
+        // The moves that an analysis lists change as it goes on.
+        let mut listed = evaluation((false, 800), &["a1", "b1", "c1"]);
+        assert!(listed.take_in(evaluation((false, 900), &all), is_played));
     }
 
     #[test]

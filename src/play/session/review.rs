@@ -130,7 +130,7 @@ impl Review {
         while let Some(step) = plan.rest.pop() {
             let root = history.position_at(step.node);
             if let Some(forced) = forced(history, evaluations, step, &root) {
-                evaluations.take_in(step.node, forced);
+                evaluations.take_in(history, step.node, forced);
                 evaluations.mark_reviewed(step.node, false);
                 continue;
             }
@@ -236,13 +236,13 @@ impl Review {
         let followed = plan.followed_after(&stage, step);
         let next = match stage {
             Stage::First => {
-                take_in(evaluations, step.node, found);
+                take_in(history, evaluations, step.node, found);
                 let doubtful = blame(history, evaluations, step).is_some()
                     || alternative_to(history, evaluations, step).is_some();
                 doubtful.then_some(Stage::Again)
             }
             Stage::Again | Stage::Further => {
-                take_in(evaluations, step.node, found);
+                take_in(history, evaluations, step.node, found);
                 let mut limits = deeper(&plan.limits);
                 let blamed = blame(history, evaluations, step);
                 let is_doubtful =
@@ -264,7 +264,7 @@ impl Review {
                     // A search with the same limits went as far, even if it ended early.
                     let effort = evaluations.get(step.node).map_or(0, |known| known.effort);
                     found.effort = found.effort.max(effort);
-                    evaluations.take_in(next, found);
+                    evaluations.take_in(history, next, found);
                 }
                 alternative_to(history, evaluations, step).map(Stage::Better)
             }
@@ -350,10 +350,15 @@ pub fn times(limits: &Limits, factor: u32) -> Limits {
 }
 
 /// Takes in the result of a search, which goes on from the tables of the one before it.
-fn take_in(evaluations: &mut Evaluations, node: NodeId, found: Option<Evaluation>) {
+fn take_in(
+    history: &History,
+    evaluations: &mut Evaluations,
+    node: NodeId,
+    found: Option<Evaluation>,
+) {
     if let Some(mut found) = found {
         found.effort += evaluations.get(node).map_or(0, |known| known.effort);
-        evaluations.take_in(node, found);
+        evaluations.take_in(history, node, found);
     }
 }
 

@@ -341,12 +341,13 @@ impl GameSession {
         found.checked = report.nodes >= u64::from(CHECK) * self.review_nodes();
         if let Some((_, mv)) = tried {
             let compared = found.compared(&root.write_move(&mv)).cloned();
-            if let (false, Some(compared)) = (self.evaluations.take_in(node, found), compared) {
+            let is_stored = self.evaluations.take_in(&self.history, node, found);
+            if let (false, Some(compared)) = (is_stored, compared) {
                 self.evaluations.compare(node, compared);
             }
             return;
         }
-        let is_stored = self.evaluations.take_in(node, found);
+        let is_stored = self.evaluations.take_in(&self.history, node, found);
         if purpose == Purpose::Draw {
             // A draw offer's search stores no analysis: the engine's opinion must not show up as a hint.
             return;
