@@ -22,7 +22,7 @@ texts! { pub(crate) const:
     AT_WORK = "{0} {1} s", "{0} {1} 秒";
     ANALYSIS = "Analysis", "分析";
     SOLUTIONS = "{0} {0|solution|solutions}", "{0} 个解";
-    SOLVED_IN = "solved in {0} {0|move|moves}", "{0} 步解开";
+    SOLVED_IN = "{0} {0|move|moves}", "{0} 步解开";
     NO_SOLUTION = "no solution", "无解";
     PLAYOUTS = "{0} {0|playout|playouts} in {1} s, {2}/s", "模拟 {0} 次，{1} 秒，{2}/秒";
     DEPTH = "Depth {0}, {1} {1|position|positions} in {2} s, {3}/s", "深度 {0}，局面 {1}，{2} 秒，{3}/秒";

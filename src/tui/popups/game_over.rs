@@ -20,12 +20,14 @@ const NAME: usize = 14;
 const COUNT: usize = 3;
 
 /// Actions whose keys work on the card, besides those of its buttons.
-const KEYS: [&str; 6] = [
+const KEYS: [&str; 8] = [
     "undo",
     "new",
     "unfinished",
     "review",
     "next-mistake",
+    "help",
+    "palette",
     "quit",
 ];
 

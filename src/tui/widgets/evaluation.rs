@@ -439,8 +439,8 @@ mod tests {
         check(Score::WinIn(31), false, "wins in 16");
         check(Score::LossIn(4), false, "loses in 2");
         check(Score::Chance(0.62), false, "62%");
-        check(Score::WinIn(7), true, "solved in 4 moves");
-        check(Score::WinIn(1), true, "solved in 1 move");
+        check(Score::WinIn(7), true, "4 moves");
+        check(Score::WinIn(1), true, "1 move");
         let counted = RatedLine {
             solutions: Some(1),
             ..line(Score::WinIn(7))

@@ -412,6 +412,19 @@ fn a_rematch_exchanges_colours_and_keeps_players_rules_and_clock() {
 }
 
 #[test]
+fn commands_and_help_open_from_the_card_at_the_end() {
+    for (key, shown) in [(":", "Enter select"), ("?", "╭─ Help")] {
+        let mut app = app(&[]);
+        app.run("new gomoku Anna Ben");
+        app.run("h8");
+        keys(&mut app, "R up enter");
+        shows(&mut app, "Rematch");
+        keys(&mut app, key);
+        shows(&mut app, shown);
+    }
+}
+
+#[test]
 fn enter_after_a_number_that_was_complete_plays_nothing() {
     let mut app = app(&["go 9"; 12]);
     keys(&mut app, "g 1 0 enter");
