@@ -21,7 +21,7 @@ reasons! {
             "the name {0} looks like {1}, who is in this club: choose another name", "名字 {0} 与本俱乐部的 {1} 形近：请换一个名字",
             arg(name), arg(other)),
         Stranger(name: String) => ("club-stranger",
-            "nobody named {0} has played or been challenged in this club", "本俱乐部中没有名为 {0} 的人下过棋或受到挑战", arg(name)),
+            "nobody named {0} has played or been challenged in this club", "本俱乐部没有名叫 {0} 的人下过棋或收到过挑战", arg(name)),
         Guest => ("guest", "not possible in a club", "在俱乐部中不能这样做"),
     }
 }
